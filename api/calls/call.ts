@@ -34,6 +34,14 @@ export interface CallContext {
   readonly progress?: (progress: TendProgress) => void;
 }
 
+/** The form of an answer between a server and its clients, where it differs from what the call returns. */
+export interface WireForm<Answer> {
+  readonly schema: z.ZodType;
+  readonly write: (answer: Answer) => unknown;
+  /** Reads what `write` returned; throws a ZodError for anything else. */
+  readonly read: (written: unknown) => Answer;
+}
+
 /**
  * A use case: its input, its output, the permission that it requires, and its implementation. The doors (HTTP, MCP, the command line, the
  * client) are built from it and know nothing else about it.
@@ -57,6 +65,8 @@ export interface Call<
   /** The fields, each typed and described once. The `id` of the schema names the body in the document of the HTTP API. */
   readonly input: Input;
   readonly output: Output;
+  /** By default the answer itself is sent, as JSON. */
+  readonly wire?: WireForm<z.input<Output>>;
   /** @throws TidemarkError */
   readonly run: (
     backend: Needs,

@@ -6,8 +6,15 @@ import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
 import { defineCall } from './call.ts';
 
-/** The answer to a statement, with rows as objects. */
-const sqlAnswerSchema = z.object({
+/** The rows of a statement with their columns, which may share names. */
+const sqlResultSchema = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string() })).readonly(),
+  rows: z.array(z.array(z.unknown()).readonly()).readonly().describe('The values of each row, by column.'),
+  truncated: z.boolean(),
+});
+
+/** The answer to a statement on the wire, with rows as objects. Of columns that share a name it has the values of the last. */
+export const sqlAnswerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.record(z.string(), z.unknown())),
   count: z.number().int(),
@@ -23,27 +30,7 @@ export interface AnswersSql {
   readonly config: Pick<ServerConfig, 'sqlRows' | 'sqlTimeout'>;
 }
 
-/**
- * Runs a statement once the store has everything acknowledged before.
- *
- * @param limit most rows; at most SIGNAL_SQL_ROWS
- * @throws InvalidInput if it is not a single read-only statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError `forbidden` if
- * SIGNAL_SQL is off, `busy` if other statements occupy all lanes
- */
-export async function runSql(
-  { analytics, intake, config }: AnswersSql,
-  statement: string,
-  limit = config.sqlRows,
-): Promise<QueryResult> {
-  if (analytics === undefined) {
-    throw new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
-  }
-  await intake.settle();
-  const rows = Math.min(limit, config.sqlRows);
-  return analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
-}
-
-/** Converts a result to the form that callers receive. */
+/** Converts a result to the form that it has on the wire. */
 export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<typeof sqlAnswerSchema> {
   return {
     columns: [...columns],
@@ -54,7 +41,18 @@ export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<ty
   };
 }
 
-/** Read-only SQL over everything stored. */
+/** Reads what {@link sqlAnswer} made. */
+function sqlResult(answer: unknown): QueryResult {
+  const { columns, rows, truncated } = sqlAnswerSchema.parse(answer);
+  return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name])), truncated };
+}
+
+/**
+ * Read-only SQL over everything stored. A statement runs once the store has everything acknowledged before.
+ *
+ * @throws InvalidInput if it is not a single read-only statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError `forbidden` if
+ * SIGNAL_SQL is off, `busy` if other statements occupy all lanes
+ */
 export const sql = defineCall({
   name: 'sql',
   summary:
@@ -69,6 +67,17 @@ export const sql = defineCall({
       .describe('One SELECT statement.'),
     limit: z.number().int().min(1).optional().describe('Maximum number of rows, at most SIGNAL_SQL_ROWS.'),
   }),
-  output: sqlAnswerSchema,
-  run: async (site: AnswersSql, { sql: statement, limit }) => sqlAnswer(await runSql(site, statement, limit)),
+  output: sqlResultSchema,
+  wire: { schema: sqlAnswerSchema, write: sqlAnswer, read: sqlResult },
+  async run({ analytics, intake, config }: AnswersSql, { sql: statement, limit = config.sqlRows }) {
+    if (analytics === undefined) {
+      throw new TidemarkError(
+        'forbidden',
+        'SQL is disabled on this server; enable it with SIGNAL_SQL=on.',
+      );
+    }
+    await intake.settle();
+    const rows = Math.min(limit, config.sqlRows);
+    return analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+  },
 });

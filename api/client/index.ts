@@ -21,7 +21,7 @@ import type { listSeries } from '../calls/series/list-series.ts';
 import type { nameSeries } from '../calls/series/name-series.ts';
 import type { getSignal } from '../calls/signals/get-signal.ts';
 import type { listSignals } from '../calls/signals/list-signals.ts';
-import type { sql } from '../calls/sql.ts';
+import type { sql, sqlAnswerSchema } from '../calls/sql.ts';
 import { MemoryClient } from './memory.ts';
 import { type ClientOptions, Transport } from './transport.ts';
 
@@ -59,7 +59,7 @@ export interface StreamQuery {
 /** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
 
-export type SqlAnswer = CallAnswer<typeof sql>;
+export type SqlAnswer = z.input<typeof sqlAnswerSchema>;
 
 /** The detectors and their settings; for a scope also its overrides and when they were set. */
 export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
@@ -80,6 +80,9 @@ export interface SignalEvent {
 
 /** The place for replacing or trying settings. The fields determine which of its two answers is returned, which no type expresses. */
 const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&dry_run&since';
+
+/** The place of SQL, whose answer has another form on the wire. */
+const SQL: (typeof sql)['at'] = 'POST /v1/sql';
 
 /** HTTP client of a tidemark server, on the platform's fetch. */
 export class Client implements Caller<never> {
@@ -106,11 +109,13 @@ export class Client implements Caller<never> {
   }
 
   /** The same with untyped fields; the server validates them. */
-  forward<Input extends z.ZodObject, Output extends z.ZodType>(
-    { at }: Call<Input, Output, never>,
+  async forward<Input extends z.ZodObject, Output extends z.ZodType>(
+    { at, wire }: Call<Input, Output, never>,
     fields: object,
   ): Promise<z.input<Output>> {
-    return this.transport.at(at, fields);
+    return wire === undefined
+      ? this.transport.at(at, fields)
+      : wire.read(await this.transport.at(at, fields));
   }
 
   /** Makes a call at its place. */
@@ -199,7 +204,7 @@ export class Client implements Caller<never> {
 
   /** Read-only SQL over the views observations, signals and settings. */
   sql(statement: string, limit?: number): Promise<SqlAnswer> {
-    return this.at<typeof sql>('POST /v1/sql', { sql: statement, limit });
+    return this.transport.at(SQL, { sql: statement, limit });
   }
 
   /** Read-only SQL with the answer as CSV text. */

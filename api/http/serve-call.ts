@@ -1,4 +1,4 @@
-import type { FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Call, type Endpoint, placed } from '../calls/call.ts';
 import { localCaller } from '../calls/caller.ts';
@@ -6,6 +6,15 @@ import { fieldsOf, writtenShape } from '../calls/fields/layers.ts';
 import type { App, HttpContext } from './context.ts';
 import { problemSchema } from './problems.ts';
 import { queryText } from './query-text.ts';
+
+/** Another form of the answer to a call, for requests that accept its media type. */
+export interface AlsoSent<Answer> {
+  readonly type: string;
+  /** What the answer is in either form, for the document of the API. */
+  readonly description: string;
+  /** The body; it may set headers. */
+  readonly write: (answer: Answer, reply: FastifyReply) => string;
+}
 
 /** Options for serving a call. */
 export interface Served<Output extends z.ZodType = z.ZodType> {
@@ -25,6 +34,8 @@ export interface Served<Output extends z.ZodType = z.ZodType> {
   readonly takesLines?: true;
   /** Reads a request and answers it as the call would, if a body is more than the fields of the call. */
   readonly answer?: (request: FastifyRequest) => Promise<z.input<Output>>;
+  /** Another media type that the answer may have. */
+  readonly also?: AlsoSent<z.input<Output>>;
   /** Receives the errors that the call throws. */
   readonly failed?: (error: unknown) => void;
 }
@@ -65,13 +76,14 @@ function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodTyp
 function requestOf(
   { params, query, body }: Parts,
   input: z.ZodObject,
-  required: readonly string[] | undefined,
+  { required, body: given }: Pick<Served, 'required' | 'body'>,
 ): FastifySchema {
   const asked = z.strictObject(writtenShape(query, queryText));
   return {
     ...(Object.keys(params).length > 0 && { params: z.strictObject(writtenShape(params)) }),
     querystring: required === undefined ? asked : asked.meta({ required }),
-    ...(Object.keys(body).length > 0 && { body: bodyOf(body, input) }),
+    ...(given !== undefined && { body: given }),
+    ...(given === undefined && Object.keys(body).length > 0 && { body: bodyOf(body, input) }),
   };
 }
 
@@ -79,6 +91,13 @@ function requestOf(
 function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObject): object {
   const given: object = Object.assign({}, body, query, params);
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(shape, name)));
+}
+
+/** The schema of an answer in each of its media types. */
+function answerOf(schema: z.ZodType, also: Pick<AlsoSent<never>, 'type' | 'description'> | undefined) {
+  if (also === undefined) return schema;
+  const { type, description } = also;
+  return { description, content: { 'application/json': { schema }, [type]: { schema: z.string() } } };
 }
 
 /**
@@ -91,9 +110,9 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   call: Call<Input, Output, Has>,
   served: Served<Output>,
 ): void {
-  const { at = call.at, status = 200, refused, required, body, bodyLimit, takesLines, failed } = served;
+  const { at = call.at, status = 200, refused, body, bodyLimit, takesLines, also, failed } = served;
   const { method, path: url } = placed(at);
-  const { summary, tags, input, output } = call;
+  const { summary, tags, input, output, wire } = call;
   const caller = localCaller<Has>(context, { stopping: context.stopping });
   const { answer = (request) => caller.forward(call, fieldsIn(request, input)) } = served;
   const route: RouteOptions = {
@@ -108,16 +127,20 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
     schema: {
       summary,
       tags: [...tags],
-      ...requestOf(partsOf(at, input.shape), input, required),
-      ...(body !== undefined && { body }),
+      ...requestOf(partsOf(at, input.shape), input, served),
       response: {
-        [status]: output,
+        [status]: answerOf(wire?.schema ?? output, also),
         ...Object.fromEntries(refused.map((each) => [each, problemSchema])),
       },
     },
     handler: async (request, reply) => {
       try {
-        return reply.code(status).send(await answer(request));
+        const answered = await answer(request);
+        reply.code(status);
+        if (also !== undefined && request.headers.accept?.includes(also.type) === true) {
+          return reply.type(`${also.type}; charset=utf-8`).send(also.write(answered, reply));
+        }
+        return reply.send(wire === undefined ? answered : wire.write(answered));
       } catch (error) {
         failed?.(error);
         throw error;

@@ -88,6 +88,14 @@ describe('/v1/sql', () => {
     expect(none.text).toBe('id\r\n');
   });
 
+  it('keeps columns of one name apart in CSV, and has the last of them in objects', async () => {
+    const sql = 'SELECT 1 AS a, 2 AS b, 3 AS a';
+    const answer = resultOf(await ask(sql));
+    expect(answer.columns.map(({ name }) => name)).toEqual(['a', 'b', 'a']);
+    expect(answer.rows).toEqual([{ a: 3, b: 2 }]);
+    expect((await ask(sql, {}, { accept: 'text/csv' })).text).toBe('a,b,a\r\n1,2,3\r\n');
+  });
+
   it('cuts at the limit that is asked for, and at its own', async () => {
     const sql = 'FROM range(1000)';
     expect(resultOf(await ask(sql))).toMatchObject({ count: 50, truncated: true });

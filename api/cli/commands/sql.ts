@@ -1,13 +1,13 @@
-import type { QueryResult } from '../../../sinks/store.ts';
+import { localCaller } from '../../calls/caller.ts';
 import { csvOf } from '../../calls/csv.ts';
-import { sqlAnswer } from '../../calls/sql.ts';
+import { sql as call, sqlAnswer } from '../../calls/sql.ts';
 import { openAnalytics } from '../../server/open-analytics.ts';
 import { openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { table } from '../table.ts';
-import { targetOf } from '../target.ts';
+import { NOTHING_PENDING, targetOf } from '../target.ts';
 
 interface Flags {
   readonly url?: string;
@@ -31,7 +31,7 @@ export const sql: CliCommand = (program, io) => {
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (statement: string, flags: Flags) => {
-      const result = await query(io, statement, flags);
+      const result = await answer(io, statement, flags);
       if (flags.csv) io.stdout.write(csvOf(result, '\n'));
       else if (flags.json) io.stdout.write(`${JSON.stringify(sqlAnswer(result))}\n`);
       else {
@@ -53,24 +53,24 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function query(io: Io, statement: string, flags: Flags): Promise<QueryResult> {
+/** Makes the call, of the server or of the store. */
+async function answer(io: Io, statement: string, flags: Flags) {
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
-  const rows =
+  const limit =
     flags.limit === undefined
       ? config.sqlRows
       : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
+  const fields = { sql: statement, limit };
   const target = await targetOf(io, flags);
-  if (target.kind === 'server') {
-    const { rows: objects, ...answer } = await target.client.sql(statement, rows);
-    return { ...answer, rows: objects.map((row) => answer.columns.map(({ name }) => row[name])) };
-  }
+  if (target.kind === 'server') return target.client.call(call, fields);
   const { store } = target;
   const { dsn } = config.memory;
   const memory = dsn === undefined ? store : await openStore(dsn, { readOnly: true });
-  // Whoever can open the store may run SQL on it.
+  // Whoever can open the store may run SQL on it, and read as many rows as they ask for.
   const analytics = openAnalytics({ ...config, sqlLanes: 1, sqlFolder: undefined }, store, memory);
   try {
-    return await analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+    const backend = { analytics, intake: NOTHING_PENDING, config: { ...config, sqlRows: limit } };
+    return await localCaller(backend).call(call, fields);
   } finally {
     await analytics.close();
     if (memory !== store) await memory.close();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { getClaim } from '../../calls/memory/get-claim.ts';
-import { sql } from '../../calls/sql.ts';
+import { sql, sqlAnswer } from '../../calls/sql.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -19,7 +19,7 @@ const rows = z.array(z.object({ id: z.string(), text: z.string() }));
 async function recent(calls: Calls, limit: number) {
   const latest = 'SELECT id, "text" FROM claims ORDER BY recorded_at DESC, number DESC';
   try {
-    return rows.parse((await calls.call(sql, { sql: latest, limit })).rows);
+    return rows.parse(sqlAnswer(await calls.call(sql, { sql: latest, limit })).rows);
   } catch (error) {
     if (error instanceof TidemarkError && error.code === 'forbidden') return [];
     throw error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issueMessage } from '../../../operators/records/zod-issues.ts';
-import { sql as call } from '../../calls/sql.ts';
+import { sql as call, sqlAnswer, sqlAnswerSchema } from '../../calls/sql.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
 
@@ -39,7 +39,7 @@ export const sql: ToolDefinition = {
         }),
         { error: issueMessage },
       )
-      .output(call.output)
-      .handler(({ statement, limit }) => calls.call(call, { sql: statement, limit }));
+      .output(sqlAnswerSchema)
+      .handler(async ({ statement, limit }) => sqlAnswer(await calls.call(call, { sql: statement, limit })));
   },
 };

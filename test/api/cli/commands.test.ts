@@ -231,12 +231,19 @@ describe('sql and signals', () => {
         truncated: false,
         dialect: 'duckdb',
       });
+      const twice = ['sql', '--db', db, 'select 1 a, 2 b, 3 a'];
+      expect((await runCommand([...twice, '--csv'])).stdout).toEqual(['a,b,a', '3,2,3']);
       const doctor = await runCommand(['doctor', '--json', '--db', db]);
       expect(doctor.code).toBe(0);
       expect(doctor.stdout.join('')).toContain(`${server.url}: ready`);
       expect((await server.end('SIGINT')).code).toBe(0);
       const offline = await runCommand(['sql', '--json', '--db', db, statement]);
       expect(offline.stdout).toEqual(live.stdout);
+      expect((await runCommand([...twice, '--csv'])).stdout).toEqual(['a,b,a', '1,2,3']);
+      expect(JSON.parse((await runCommand([...twice, '--json'])).stdout[0]).rows).toEqual([{ a: 3, b: 2 }]);
+      expect((await runCommand(['sql', '--db', db, '--limit', '2', 'from range(9)'])).stderr).toEqual([
+        'tidemark: only the first 2 rows; raise --limit',
+      ]);
       const rested = await runCommand(['doctor', '--json', '--port', '0', '--db', db]);
       expect(rested.stdout.join('')).toContain('7 observations of 1 series');
       const signals = await runCommand(['signals', '--db', db, '--pattern', 'stall', '--json']);

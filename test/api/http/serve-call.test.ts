@@ -54,6 +54,27 @@ describe('a call over HTTP', () => {
       takesLines: true,
       answer: async ({ body, query, routeOptions: { config } }) => ({ body, query, config }),
     });
+    const written = {
+      schema: z.object({ written: z.unknown() }),
+      write: (answer: unknown) => ({ written: answer }),
+      read: (answer: unknown) => answer,
+    };
+    serveCall(
+      app,
+      context,
+      { ...echo('GET /v1/written/:id'), wire: written },
+      {
+        refused: [400],
+        also: {
+          type: 'text/csv',
+          description: 'The fields.',
+          write: (answer, reply) => {
+            reply.header('x-fields', 'all');
+            return JSON.stringify(answer);
+          },
+        },
+      },
+    );
   });
   afterAll(() => app.close());
 
@@ -70,6 +91,17 @@ describe('a call over HTTP', () => {
     expect(await ask('GET', `/v1/things/a?${query}`)).toEqual([200, all]);
     expect(await ask('DELETE', `/v1/others/a?${query}`)).toEqual([200, all]);
     expect(await ask('GET', '/v1/things/a')).toEqual([200, told]);
+  });
+
+  it('is answered in the form that the call has on the wire, or in the other media type', async () => {
+    expect(await ask('GET', '/v1/written/a')).toEqual([200, { written: told }]);
+    const headers = { accept: 'text/csv' };
+    const other = await app.inject({ method: 'GET', url: '/v1/written/a', headers });
+    expect([other.headers['content-type'], other.headers['x-fields']]).toEqual([
+      'text/csv; charset=utf-8',
+      'all',
+    ]);
+    expect(JSON.parse(other.body)).toEqual(told);
   });
 
   it('has them in the body of a POST, which may be left out where all of it may', async () => {

@@ -293,6 +293,24 @@ describe('a bad body', () => {
     expect(errors).toEqual([{ path: 'observations', message: expect.stringContaining('must be an array') }]);
   });
 
+  it('is not taken with a parameter, which the route does not have', async () => {
+    const json = JSON.stringify({ observations: [good()] });
+    const message = 'is not a parameter of this call';
+    for (const [path, type, body] of [
+      ['/v1/ingest', 'application/json', JSON.stringify(good())],
+      ['/v1/ingest/batch', 'application/json', json],
+      ['/v1/ingest/batch', 'application/x-ndjson', JSON.stringify(good())],
+    ]) {
+      const sent = { method: 'POST', headers: { 'content-type': type }, body };
+      const { errors } = problemOf(await call(service.url, `${path}?scope_id=a&limit=1`, sent), 400);
+      expect(errors).toEqual([
+        { path: 'scope_id', message },
+        { path: 'limit', message },
+      ]);
+      expect((await call(service.url, `${path}?`, sent)).status).toBe(202);
+    }
+  });
+
   it('of NDJSON whose last line is cut loses that line alone', async () => {
     const lines = [good(), good(), good()].map((record) => JSON.stringify(record));
     const cut = `${lines[0]}\n\n${lines[1]}\r\n${lines[2].slice(0, -9)}`;

@@ -8,7 +8,7 @@ import { ingestObservations as call } from '../../calls/observations/ingest-obse
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
 import type { Route } from '../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
-import { problemSchema } from '../problems.ts';
+import { serveCall } from '../serve-call.ts';
 
 /** Rows of a stream that become durable together. */
 const BLOCK = 5000;
@@ -54,30 +54,24 @@ function take(taking: ObservationIntake, body: unknown): Promise<void> {
 }
 
 /**
- * POST /v1/ingest/batch. It does not use `serveCall`, because a body is JSON, columns or a stream of lines of any length, and a fault has
- * the index of its row instead of a path into the body.
+ * POST /v1/ingest/batch. A body is JSON, columns or a stream of lines of any length, and a fault has the index of its row instead of a path
+ * into the body.
  */
-export const ingestBatch: Route = (app, { intake, metrics }) => {
-  const { permission, summary, tags, output } = call;
-  app.post(
-    '/v1/ingest/batch',
-    {
-      config: { permission, checksBody: true, takesLines: true },
-      schema: {
-        summary,
-        tags: [...tags],
-        body: z.union([
-          z.object({ observations: z.array(observationSchema).min(1) }),
-          z.object({ columns: columnsSchema }),
-        ]),
-        response: { 202: output, 400: problemSchema },
-      },
-    },
-    async (request, reply) => {
+export const ingestBatch: Route = (app, context) => {
+  const { intake, metrics } = context;
+  serveCall(app, context, call, {
+    status: 202,
+    refused: [400],
+    body: z.union([
+      z.object({ observations: z.array(observationSchema).min(1) }),
+      z.object({ columns: columnsSchema }),
+    ]),
+    takesLines: true,
+    async answer({ body }) {
       const taking = new ObservationIntake(intake);
-      await take(taking, request.body);
+      await take(taking, body);
       metrics.rejected.inc(taking.counts.rejected_count);
-      return reply.code(202).send(taking.answer((rejected) => rejected));
+      return taking.answer((rejected) => rejected);
     },
-  );
+  });
 };

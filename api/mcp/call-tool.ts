@@ -3,8 +3,9 @@ import { issueMessage } from '../../operators/records/zod-issues.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { Call } from '../calls/call.ts';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf, writtenAs } from '../calls/fields/layers.ts';
+import type { Definition } from './definition.ts';
 import { prose } from './prose.ts';
-import { type Hints, READS, type ToolDefinition, WRITES, writes } from './tool-definition.ts';
+import { type Hints, READS, WRITES, writes } from './tool-definition.ts';
 
 const dated = (moment: string) =>
   `A date such as 2026-05-01 (its ${moment} moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`;
@@ -61,7 +62,7 @@ export interface CallTool<Input extends z.ZodObject> {
 export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
   tool: CallTool<Input>,
-): ToolDefinition {
+): Definition {
   return tellingTool(call, tool, call.output, (answer) => answer);
 }
 
@@ -75,7 +76,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
   { title, description, annotations, timeout, fields = {}, fixed = {} }: CallTool<Input>,
   output: z.ZodType,
   tell: (answer: z.input<Output>) => unknown,
-): ToolDefinition {
+): Definition {
   const { permission } = call;
   const taken = Object.entries({ ...toolFields(call.input.shape), ...fields });
   const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !Object.hasOwn(fixed, name))));

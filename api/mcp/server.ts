@@ -39,7 +39,7 @@ export function createTidemarkServer(calls: Calls, options: TidemarkServerOption
   const instructions = readOnly ? INSTRUCTIONS : `${INSTRUCTIONS} ${WRITING}`;
   const server = createServer(info, { instructions, logger }).use(tellErrors(), countTokens());
   for (const tool of TOOLS) if (!(readOnly && writes(tool))) tool.define(server, calls);
-  for (const define of RESOURCES) define(server, calls);
-  for (const define of PROMPTS) define(server, calls);
+  for (const { define } of RESOURCES) define(server, calls);
+  for (const { define } of PROMPTS) define(server, calls);
   return { server, close: tellChanges(server, calls) };
 }

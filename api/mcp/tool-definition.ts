@@ -1,17 +1,7 @@
-import type { Permission } from '../calls/call.ts';
-import type { McpServer } from '../mcp-framework/index.ts';
-import type { Calls } from './calls.ts';
-
-/** A tool of tidemark: a file in tools/ and a line in tools/index.ts. */
-export interface ToolDefinition {
-  /** The permission that its caller needs. */
-  readonly permission: Permission;
-  /** Registers it on a server. */
-  readonly define: (server: McpServer, calls: Calls) => void;
-}
+import type { Definition } from './definition.ts';
 
 /** Whether a tool changes something; `--read-only` omits such tools. */
-export function writes({ permission }: Pick<ToolDefinition, 'permission'>): boolean {
+export function writes({ permission }: Pick<Definition, 'permission'>): boolean {
   return permission.endsWith(':write');
 }
 

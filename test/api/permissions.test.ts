@@ -3,10 +3,16 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS, placed } from '../../api/calls/call.ts';
 import type { RoutePermission } from '../../api/http/route-config.ts';
+import type { Calls } from '../../api/mcp/calls.ts';
+import type { Definition } from '../../api/mcp/definition.ts';
+import { PROMPTS } from '../../api/mcp/prompts/index.ts';
+import { RESOURCES } from '../../api/mcp/resources/index.ts';
 import { TOOLS } from '../../api/mcp/tools/index.ts';
+import { createServer, silent } from '../../api/mcp-framework/index.ts';
 import { allCalls } from './calls/all.ts';
-import { type LocalService, makeFolder, removeFolder, serve } from './harness.ts';
+import { type LocalService, makeFolder, removeFolder, serve, uuid } from './harness.ts';
 import { sharedDesk } from './mcp/open.ts';
+import { connect } from './mcp-framework/connect.ts';
 
 const DECLARED: readonly unknown[] = [...PERMISSIONS, 'none'];
 
@@ -46,6 +52,30 @@ async function routesOf<T>(work: () => Promise<T>): Promise<readonly [result: T,
   } finally {
     unsubscribe('fastify.initialization', watch);
   }
+}
+
+/** The same calls; `asked` receives the permission of each that is made. */
+function watched(calls: Calls, asked: Set<unknown>): Calls {
+  return {
+    ...calls,
+    call(call, input) {
+      asked.add(call.permission);
+      return calls.call(call, input);
+    },
+    forward(call, fields) {
+      asked.add(call.permission);
+      return calls.forward(call, fields);
+    },
+  };
+}
+
+/** A server with one resource or prompt, and the permissions of the calls that it makes. */
+async function alone({ define }: Definition, calls: Calls) {
+  const asked = new Set<unknown>();
+  const server = createServer({ name: 'one', version: '1' }, { logger: silent });
+  define(server, watched(calls, asked));
+  const { client, close } = await connect(server, '2025 over a channel');
+  return { client, asked, close };
 }
 
 describe('what a caller must be allowed to do', () => {
@@ -105,6 +135,43 @@ describe('what a caller must be allowed to do', () => {
     for (const [index, { name }] of tools.entries()) {
       expect([name, TOOLS[index].permission]).toEqual([name, calls.get(name)]);
       expect(PERMISSIONS).toContain(TOOLS[index].permission);
+    }
+  });
+
+  it('is declared by every MCP resource as by the calls that it makes', async () => {
+    const read: string[] = [];
+    for (const definition of RESOURCES) {
+      const { client, asked, close } = await alone(definition, desk().calls);
+      const { resourceTemplates } = await client.listResourceTemplates();
+      const { resources } = resourceTemplates.length > 0 ? { resources: [] } : await client.listResources();
+      const uris = [
+        ...resources.map(({ uri }) => uri),
+        ...resourceTemplates.map(({ uriTemplate }) => uriTemplate.replace('{id}', uuid('none'))),
+      ];
+      expect(uris).toHaveLength(1);
+      // Nothing is stored, so that one by its id is not found.
+      const reading = client.readResource({ uri: uris[0] });
+      await (resources.length > 0 ? reading : expect(reading).rejects.toThrow());
+      expect([uris[0], ...asked]).toEqual([uris[0], definition.permission]);
+      read.push(...uris);
+      await close();
+    }
+    expect(new Set(read).size).toBe(RESOURCES.length);
+  });
+
+  it('is declared by every MCP prompt as by the calls that it makes', async () => {
+    const named: Record<string, Record<string, string>> = {
+      incident_review: { scope_id: uuid('scope') },
+      claim_check: { claim: 'The API listens on port 8080.' },
+    };
+    for (const definition of PROMPTS) {
+      const { client, asked, close } = await alone(definition, desk().calls);
+      const { prompts } = await client.listPrompts();
+      expect(prompts).toHaveLength(1);
+      const [{ name }] = prompts;
+      await client.getPrompt({ name, arguments: named[name] });
+      expect([name, ...asked]).toEqual([name, definition.permission]);
+      await close();
     }
   });
 });

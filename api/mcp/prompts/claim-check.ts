@@ -6,8 +6,9 @@ import { contradictions as contradictionsOf } from '../../calls/memory/contradic
 import { getClaim } from '../../calls/memory/get-claim.ts';
 import { query, questionText } from '../../calls/memory/query.ts';
 import { verifyClaim } from '../../calls/memory/verify-claim.ts';
-import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
+import { embedded, text } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
+import type { Definition } from '../definition.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { claimUri } from '../uris.ts';
@@ -42,31 +43,34 @@ function gistOf({ answer, citations, confidence }: CallAnswer<typeof query>) {
 }
 
 /** `claim_check`: a claim, its evidence, its contradictions, and how to judge it. */
-export function claimCheck(server: McpServer, calls: Calls): void {
-  server
-    .prompt('claim_check')
-    .title('Check a claim')
-    .description(
-      'Checks a claim or a statement against memory. The prompt includes the evidence and the contradictions.',
-    )
-    .args(args)
-    .handler(async ({ claim: asked }) => {
-      const named = isUuid(asked);
-      const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
-      const claims = answer?.claims ?? [await calls.call(getClaim, { id: asked })];
-      const task = named
-        ? `Check the claim ${asked}: "${claims[0].text}". It follows with the check of its sources and its contradictions.`
-        : `Check the statement "${asked}". The answer of memory follows, with the closest claims, the checks of their sources and their contradictions. The claims may be about something else.`;
-      const told = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
-      const pieces = await Promise.all(
-        claims.map(async (claim) =>
-          embedded(claimUri(claim.id), jsonBody({ claim, ...(await known(calls, claim)) })),
-        ),
-      );
-      const nothing = claims.length === 0 ? ' Memory has no claim close to it.' : '';
-      return [
-        { role: 'user', content: `${task}${nothing} ${INSTRUCTIONS}` },
-        ...[...told, ...pieces].map((content) => ({ role: 'user' as const, content })),
-      ];
-    });
-}
+export const claimCheck: Definition = {
+  permission: query.permission,
+  define(server, calls) {
+    server
+      .prompt('claim_check')
+      .title('Check a claim')
+      .description(
+        'Checks a claim or a statement against memory. The prompt includes the evidence and the contradictions.',
+      )
+      .args(args)
+      .handler(async ({ claim: asked }) => {
+        const named = isUuid(asked);
+        const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
+        const claims = answer?.claims ?? [await calls.call(getClaim, { id: asked })];
+        const task = named
+          ? `Check the claim ${asked}: "${claims[0].text}". It follows with the check of its sources and its contradictions.`
+          : `Check the statement "${asked}". The answer of memory follows, with the closest claims, the checks of their sources and their contradictions. The claims may be about something else.`;
+        const told = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
+        const pieces = await Promise.all(
+          claims.map(async (claim) =>
+            embedded(claimUri(claim.id), jsonBody({ claim, ...(await known(calls, claim)) })),
+          ),
+        );
+        const nothing = claims.length === 0 ? ' Memory has no claim close to it.' : '';
+        return [
+          { role: 'user', content: `${task}${nothing} ${INSTRUCTIONS}` },
+          ...[...told, ...pieces].map((content) => ({ role: 'user' as const, content })),
+        ];
+      });
+  },
+};

@@ -3,9 +3,9 @@ import type { Signal } from '../../../operators/records/signal.ts';
 import { entityId, scopeId } from '../../calls/fields/ids.ts';
 import { bound } from '../../calls/fields/moment.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
-import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
+import { embedded, text } from '../../mcp-framework/index.ts';
 import { toolFields } from '../call-tool.ts';
-import type { Calls } from '../calls.ts';
+import type { Definition } from '../definition.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { signalUri } from '../uris.ts';
@@ -53,36 +53,39 @@ function lineOf(signal: Signal): string {
 }
 
 /** `incident_review`: the signals of an incident, and how to review it. */
-export function incidentReview(server: McpServer, calls: Calls): void {
-  /** Completes ids of recent signals. */
-  const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
-    const { signals } = await calls.call(listSignals, { limit: COMPLETED });
-    return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));
-  };
-  server
-    .prompt('incident_review')
-    .title('Review an incident')
-    .description('Reviews an incident in a scope or of an entity. The prompt includes its signals.')
-    .args(args)
-    .complete('scope_id', completer('scope_id'))
-    .complete('entity_id', completer('entity_id'))
-    .handler(async (asked) => {
-      const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: TOLD });
-      const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
-      const found =
-        signals.length === 0
-          ? 'There are no signals: say so, and give possible reasons (no observations, too few observations, or nothing to detect).'
-          : `The ${signals.length} signals follow, newest first; the first ${EMBEDDED} have evidence, and get_signal returns that of the others.`;
-      const more =
-        next_cursor === undefined
-          ? []
-          : ['There are more signals; list_signals with the same filters returns them.'];
-      const task = [`Review the incident: ${where.join(', ')}.`, found, ...more, INSTRUCTIONS].join(' ');
-      const list = signals.length === 0 ? [] : [text([HEAD, ...signals.map(lineOf)].join('\n'))];
-      const whole = signals.slice(0, EMBEDDED).map((one) => embedded(signalUri(one.id), jsonBody(one)));
-      return [
-        { role: 'user', content: task },
-        ...[...list, ...whole].map((content) => ({ role: 'user' as const, content })),
-      ];
-    });
-}
+export const incidentReview: Definition = {
+  permission: listSignals.permission,
+  define(server, calls) {
+    /** Completes ids of recent signals. */
+    const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
+      const { signals } = await calls.call(listSignals, { limit: COMPLETED });
+      return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));
+    };
+    server
+      .prompt('incident_review')
+      .title('Review an incident')
+      .description('Reviews an incident in a scope or of an entity. The prompt includes its signals.')
+      .args(args)
+      .complete('scope_id', completer('scope_id'))
+      .complete('entity_id', completer('entity_id'))
+      .handler(async (asked) => {
+        const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: TOLD });
+        const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
+        const found =
+          signals.length === 0
+            ? 'There are no signals: say so, and give possible reasons (no observations, too few observations, or nothing to detect).'
+            : `The ${signals.length} signals follow, newest first; the first ${EMBEDDED} have evidence, and get_signal returns that of the others.`;
+        const more =
+          next_cursor === undefined
+            ? []
+            : ['There are more signals; list_signals with the same filters returns them.'];
+        const task = [`Review the incident: ${where.join(', ')}.`, found, ...more, INSTRUCTIONS].join(' ');
+        const list = signals.length === 0 ? [] : [text([HEAD, ...signals.map(lineOf)].join('\n'))];
+        const whole = signals.slice(0, EMBEDDED).map((one) => embedded(signalUri(one.id), jsonBody(one)));
+        return [
+          { role: 'user', content: task },
+          ...[...list, ...whole].map((content) => ({ role: 'user' as const, content })),
+        ];
+      });
+  },
+};

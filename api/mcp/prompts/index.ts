@@ -1,10 +1,6 @@
-import type { McpServer } from '../../mcp-framework/index.ts';
-import type { Calls } from '../calls.ts';
+import type { Definition } from '../definition.ts';
 import { claimCheck } from './claim-check.ts';
 import { incidentReview } from './incident-review.ts';
 
-/** Registers a prompt on a server. */
-export type PromptDefinition = (server: McpServer, calls: Calls) => void;
-
 /** Every prompt; a new one is a file here and a line. */
-export const PROMPTS: readonly PromptDefinition[] = [incidentReview, claimCheck];
+export const PROMPTS: readonly Definition[] = [incidentReview, claimCheck];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { getClaim } from '../../calls/memory/get-claim.ts';
 import { sql, sqlAnswer } from '../../calls/sql.ts';
-import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
+import type { Definition } from '../definition.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { claimUri, URIS } from '../uris.ts';
@@ -15,7 +15,7 @@ const COMPLETED = 100;
 
 const rows = z.array(z.object({ id: z.string(), text: z.string() }));
 
-/** The claims that changed last; none if SQL is disabled. */
+/** The claims that changed last; none if SQL is disabled. The caller does not choose the statement, so it needs no permission for SQL. */
 async function recent(calls: Calls, limit: number) {
   const latest = 'SELECT id, "text" FROM claims ORDER BY recorded_at DESC, number DESC';
   try {
@@ -27,20 +27,23 @@ async function recent(calls: Calls, limit: number) {
 }
 
 /** `tidemark://claims/{id}`: one claim with its evidence. */
-export function claim(server: McpServer, calls: Calls): void {
-  server
-    .resource(URIS.claim)
-    .name('claim')
-    .title('Claim')
-    .description('One claim with its current evidence, trust and status.')
-    .mimeType(JSON_TYPE)
-    .complete('id', async (typed) => {
-      const found = await recent(calls, COMPLETED);
-      return found.map(({ id }) => id).filter((id) => id.startsWith(typed.toLowerCase()));
-    })
-    .list(async () => {
-      const found = await recent(calls, LISTED);
-      return found.map(({ id, text }) => ({ uri: claimUri(id), name: id, title: text }));
-    })
-    .handler(async (_uri, { id }) => jsonBody(await calls.call(getClaim, { id: idIn('claim', id) })));
-}
+export const claim: Definition = {
+  permission: getClaim.permission,
+  define(server, calls) {
+    server
+      .resource(URIS.claim)
+      .name('claim')
+      .title('Claim')
+      .description('One claim with its current evidence, trust and status.')
+      .mimeType(JSON_TYPE)
+      .complete('id', async (typed) => {
+        const found = await recent(calls, COMPLETED);
+        return found.map(({ id }) => id).filter((id) => id.startsWith(typed.toLowerCase()));
+      })
+      .list(async () => {
+        const found = await recent(calls, LISTED);
+        return found.map(({ id, text }) => ({ uri: claimUri(id), name: id, title: text }));
+      })
+      .handler(async (_uri, { id }) => jsonBody(await calls.call(getClaim, { id: idIn('claim', id) })));
+  },
+};

@@ -4,12 +4,13 @@ import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { claimHistory as call } from '../../calls/memory/claim-history.ts';
 import { claimId } from '../../calls/memory/claim-id.ts';
 import { toolFields } from '../call-tool.ts';
+import type { Definition } from '../definition.ts';
 import { limitField } from '../fields.ts';
 import { prose } from '../prose.ts';
-import { READS, type ToolDefinition } from '../tool-definition.ts';
+import { READS } from '../tool-definition.ts';
 
 /** `claim_history`: the changes of a claim. */
-export const claimHistory: ToolDefinition = {
+export const claimHistory: Definition = {
   permission: call.permission,
   define(server, calls) {
     server

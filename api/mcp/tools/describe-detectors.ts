@@ -3,15 +3,16 @@ import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { detectorSchema } from '../../calls/detectors/describe.ts';
 import { describeDetectors as call } from '../../calls/detectors/describe-detectors.ts';
 import { toolFields } from '../call-tool.ts';
+import type { Definition } from '../definition.ts';
 import { patternField } from '../fields.ts';
 import { prose } from '../prose.ts';
-import { READS, type ToolDefinition } from '../tool-definition.ts';
+import { READS } from '../tool-definition.ts';
 
 const settings = detectorSchema.shape.settings.element.omit({ schema: true });
 const described = detectorSchema.extend({ settings: z.array(settings) });
 
 /** `describe_detectors`: what the patterns mean, and their detection settings. */
-export const describeDetectors: ToolDefinition = {
+export const describeDetectors: Definition = {
   permission: call.permission,
   define(server, calls) {
     server

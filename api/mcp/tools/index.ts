@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { Definition } from '../definition.ts';
 import { claimHistory } from './claim-history.ts';
 import { contradictions } from './contradictions.ts';
 import { describeDetectors } from './describe-detectors.ts';
@@ -14,7 +14,7 @@ import { sql } from './sql.ts';
 import { verifyClaim } from './verify-claim.ts';
 
 /** Every tool, in the order in which clients see them; a new one is a file here and a line. */
-export const TOOLS: readonly ToolDefinition[] = [
+export const TOOLS: readonly Definition[] = [
   ingestObservations,
   listObservations,
   listSignals,

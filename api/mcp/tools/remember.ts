@@ -13,10 +13,11 @@ import { remember as rememberCall } from '../../calls/memory/remember.ts';
 import { UserError } from '../../mcp-framework/index.ts';
 import { toolFields } from '../call-tool.ts';
 import type { Calls } from '../calls.ts';
+import type { Definition } from '../definition.ts';
 import { errorText } from '../errors.ts';
 import { metadataField } from '../fields.ts';
 import { prose } from '../prose.ts';
-import { type ToolDefinition, WRITES } from '../tool-definition.ts';
+import { WRITES } from '../tool-definition.ts';
 
 /** Most contradictions of a new claim in the answer; `contradictions` pages through all of them. */
 const TOLD = 20;
@@ -75,7 +76,7 @@ function ofOne(error: unknown): unknown {
 }
 
 /** `remember`: stores one statement of the caller. */
-export const remember: ToolDefinition = {
+export const remember: Definition = {
   permission: rememberCall.permission,
   define(server, calls) {
     server

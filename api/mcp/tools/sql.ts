@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { sql as call, sqlAnswer, sqlAnswerSchema } from '../../calls/sql.ts';
+import type { Definition } from '../definition.ts';
 import { prose } from '../prose.ts';
-import { READS, type ToolDefinition } from '../tool-definition.ts';
+import { READS } from '../tool-definition.ts';
 
 const FEW = 20;
 const MOST = 1000;
 const LIMIT = `must be a whole number from 1 to ${MOST}`;
 
 /** `sql`: one SELECT over everything stored. */
-export const sql: ToolDefinition = {
+export const sql: Definition = {
   permission: call.permission,
   define(server, calls) {
     server

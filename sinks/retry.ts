@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Backoff in milliseconds: first and maximum; each wait doubles. */
 export interface Waits {
   readonly first: number;
@@ -8,10 +6,24 @@ export interface Waits {
 }
 
 export interface RetryOptions extends Waits {
-  /** Called with each failed attempt; if it throws, the attempts end. */
-  readonly failed: (error: unknown) => void;
+  /** Called with each failed attempt and the milliseconds until the next one; if it throws, the attempts end. */
+  readonly failed: (error: unknown, wait: number) => void;
   /** Ends the attempts. */
   readonly stop: AbortSignal;
+}
+
+/** Resolves after some milliseconds, or at once when stopped. By the timers of the platform, because the client runs in browsers too. */
+async function pause(milliseconds: number, stop: AbortSignal | undefined): Promise<void> {
+  if (stop?.aborted === true) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    stop?.addEventListener('abort', end);
+  });
 }
 
 /** The waits between attempts. */
@@ -38,8 +50,8 @@ export class Backoff {
   }
 
   /** Waits before the next attempt. Resolves at once when stopped. */
-  async wait(stop: AbortSignal): Promise<void> {
-    await sleep(this.take(), undefined, { signal: stop }).catch(() => undefined);
+  async wait(stop?: AbortSignal): Promise<void> {
+    await pause(this.take(), stop);
   }
 }
 
@@ -61,8 +73,9 @@ export async function retry<Result>(
       return await task(progressed);
     } catch (error) {
       if (stop.aborted) throw error;
-      failed(error);
-      await backoff.wait(stop);
+      const wait = backoff.take();
+      failed(error, wait);
+      await pause(wait, stop);
     }
   }
 }

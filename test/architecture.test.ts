@@ -85,6 +85,22 @@ describe('imports', () => {
   });
 });
 
+describe('the client', () => {
+  it('imports no module of Node and no package, because it runs in browsers', () => {
+    const reached = new Set(['api/client/index.ts']);
+    const others: string[] = [];
+    for (const file of reached) {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      for (const [, target] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)) {
+        if (target.startsWith('.')) reached.add(relative(ROOT, resolve(ROOT, dirname(file), target)));
+        else others.push(`${file}: ${target}`);
+      }
+    }
+    expect(others).toEqual([]);
+    expect(reached).toContain('sinks/retry.ts');
+  });
+});
+
 describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
   const imports = importsOf(folder);
 

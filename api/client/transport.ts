@@ -1,4 +1,5 @@
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import { Backoff } from '../../sinks/retry.ts';
 import { type Endpoint, placed } from '../calls/call.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
@@ -32,9 +33,8 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds before a broken stream is resumed: initially, and at most. */
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 10_000;
+/** Backoff before a broken stream is resumed, in milliseconds: first and maximum. */
+const WAITS = { first: 200, longest: 10_000 };
 
 /** Requests to a tidemark server, on the platform's fetch. */
 export class Transport {
@@ -122,14 +122,14 @@ export class Transport {
     options: StreamOptions,
   ): AsyncGenerator<Omit<ServerSentEvent, 'id'> & { readonly id: number }> {
     let { after } = options;
-    let wait = FIRST_WAIT;
+    const backoff = new Backoff(WAITS);
     const aborted = () => options.signal?.aborted === true;
     while (!aborted()) {
       try {
         const place = `${path}${queryText({ ...query, last_event_id: after })}`;
         const response = await this.request('GET', place, undefined, {}, options.signal);
         for await (const { id, event, data } of eventsOf(response)) {
-          wait = FIRST_WAIT;
+          backoff.reset();
           after = Number(id);
           yield { id: after, event, data };
         }
@@ -137,8 +137,7 @@ export class Transport {
         if (aborted()) return;
         if (error instanceof ServerRefused && error.httpStatus < 500 && error.httpStatus !== 429) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      wait = Math.min(LONGEST_WAIT, 2 * wait);
+      await backoff.wait(options.signal);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../../sinks/retry.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls, TellIds } from './calls.ts';
 import { claimUri, signalUri, URIS } from './uris.ts';
@@ -20,19 +20,23 @@ async function follow(server: McpServer, followed: Followed, ended: AbortSignal)
     for (const one of ids.map(uri)) if (server.subscriptions.has(one)) server.resourceUpdated(one);
     server.resourceUpdated(list);
   };
-  while (!ended.aborted) {
-    try {
-      await followed.changes(tell, ended);
-    } catch (error) {
-      if (ended.aborted) return;
+  let again = false;
+  const read = async () => {
+    // Changes during the failure are unknown, so every subscribed resource may have changed.
+    if (again) for (const one of server.subscriptions.uris) server.resourceUpdated(one);
+    again = true;
+    await followed.changes(tell, ended);
+  };
+  await retry(read, {
+    first: AGAIN,
+    stop: ended,
+    failed(error) {
       const reason = error instanceof Error ? error.message : String(error);
       server.logger.warn('reading changes failed; retrying', { list, reason });
-    }
-    await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined);
-    if (ended.aborted) return;
-    // Changes during the failure are unknown, so every subscribed resource may have changed.
-    for (const one of server.subscriptions.uris) server.resourceUpdated(one);
-  }
+    },
+  }).catch((error: unknown) => {
+    if (!ended.aborted) throw error;
+  });
 }
 
 /**

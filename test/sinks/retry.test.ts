@@ -17,6 +17,16 @@ test('a task is attempted until it succeeds, and each failure is told', async ()
   );
 });
 
+test('of each failure it is told how long the wait is', async () => {
+  const waits: number[] = [];
+  const failed = (_: unknown, wait: number) => {
+    waits.push(wait);
+    if (waits.length === 4) throw new RangeError('for good');
+  };
+  await expect(retry(broken, { first: 1, longest: 3, failed, stop: never })).rejects.toThrow('for good');
+  expect(waits).toEqual([1, 2, 3, 3]);
+});
+
 test('what is told of a failure may end the attempts by throwing', async () => {
   const task = vi.fn(broken);
   const failed = () => {
@@ -42,6 +52,15 @@ describe('a stop', () => {
     const stop = new AbortController();
     const failed = () => setImmediate(() => stop.abort(new Error('enough')));
     await expect(retry(broken, { first: 60_000_000, failed, stop: stop.signal })).rejects.toThrow('enough');
+  });
+
+  test('ends the wait of a backoff at once, also before it begins', async () => {
+    const stop = new AbortController();
+    const backoff = new Backoff({ first: 60_000_000 });
+    const waiting = backoff.wait(stop.signal);
+    stop.abort();
+    await waiting;
+    await backoff.wait(stop.signal);
   });
 
   test('before the first attempt lets none be made', async () => {

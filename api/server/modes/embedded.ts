@@ -5,7 +5,7 @@ import type { ServerConfig } from '../config/config.ts';
 import { StoreIntake } from '../intake.ts';
 import { openAnalytics } from '../open-analytics.ts';
 import { openJournal, openStore } from '../open-store.ts';
-import { patiently } from '../patiently.ts';
+import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPartitions } from '../watch/partitions.ts';
 import { evidenceWork } from './evidence.ts';
@@ -84,7 +84,7 @@ export async function openEmbedded(
       live.start();
       evidence.begin();
       if (kafka === undefined) return;
-      beside = patiently(
+      beside = retryUntilAvailable(
         async () => {
           // Most single-process servers do not use Kafka, and its client takes a while to load.
           const { startBeside } = await import('./kafka-beside.ts');

@@ -12,7 +12,7 @@ import { connectKafka } from '../connect-kafka.ts';
 import { KafkaIntake } from '../kafka-intake.ts';
 import { openAnalytics } from '../open-analytics.ts';
 import { openSharedStore } from '../open-store.ts';
-import { patiently } from '../patiently.ts';
+import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchPartitions } from '../watch/partitions.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
@@ -35,7 +35,7 @@ export async function openScaleOut(
   opening: Opening,
 ): Promise<Mode> {
   const { metrics, log, opened } = opening;
-  const store = await patiently(
+  const store = await retryUntilAvailable(
     () => openSharedStore(config.dsn),
     { what: 'the database', most: START_WAIT },
     log,
@@ -43,7 +43,11 @@ export async function openScaleOut(
   opened.push(() => store.close());
   const client = connectKafka(kafka, log);
   opened.push(() => client.close());
-  await patiently(() => ensureTopics(client, kafka, true), { what: 'Kafka', most: START_WAIT }, log);
+  await retryUntilAvailable(
+    () => ensureTopics(client, kafka, true),
+    { what: 'Kafka', most: START_WAIT },
+    log,
+  );
   const feed = new ChangeFeed(store, await store.lastChange());
   const unwatch = await store.watch(() => {
     void store.lastChange().then(

@@ -60,7 +60,7 @@ export class SignalsIn {
   }
 
   /** The task, for the process that owns it. */
-  duty(): ExclusiveTask {
+  task(): ExclusiveTask {
     const { feed, patterns, failed } = this.options;
     return new ExclusiveTask(async (stop) => {
       let at: number | undefined;

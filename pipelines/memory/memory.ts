@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rehearse } from '../../operators/claims/rehearsal.ts';
+import { prepareSteps } from '../../operators/claims/prepare.ts';
 import { FORGET_BELOW } from '../../operators/claims/tend/forget.ts';
 import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
@@ -91,7 +91,7 @@ export class Memory {
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
   private tending = false;
-  private readonly preparing = new Set<ReturnType<typeof rehearse>>();
+  private readonly preparing = new Set<ReturnType<typeof prepareSteps>>();
 
   private constructor(
     writer: MemoryWriter,
@@ -159,13 +159,13 @@ export class Memory {
   }
 
   /**
-   * Warms up event reading, so that the first event is as fast as later ones. For long-running processes: it takes some tenths of a
+   * Prepares for reading events, so that the first event is as fast as later ones. For long-running processes: it takes some tenths of a
    * second in the background, less when memory is closed before.
    *
    * @returns whether it completed
    */
   async prepare(): Promise<boolean> {
-    const steps = rehearse();
+    const steps = prepareSteps();
     this.preparing.add(steps);
     await nextTurn();
     try {

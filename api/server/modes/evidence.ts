@@ -25,8 +25,8 @@ export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite):
   const { memory, ledger, book, observed } = door;
   const { fromSignals } = config.memory;
   const checks = new ClaimChecks({ memory, ledger, feed: door.feed, store: observed });
-  const duties = [
-    checks.duty(book, (error) =>
+  const tasks = [
+    checks.task(book, (error) =>
       log.error({ err: error }, 'checking claims against observations failed; retrying'),
     ),
   ];
@@ -39,14 +39,14 @@ export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite):
       patterns: fromSignals,
       failed: (error) => log.error({ err: error }, 'storing signals in memory failed; retrying'),
     });
-    duties.push(signals.duty());
+    tasks.push(signals.task());
   }
   return {
     begin() {
-      for (const duty of duties) duty.begin();
+      for (const task of tasks) task.begin();
     },
     async end() {
-      await Promise.all(duties.map((duty) => duty.end()));
+      await Promise.all(tasks.map((task) => task.end()));
     },
   };
 }

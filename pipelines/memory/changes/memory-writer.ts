@@ -183,7 +183,7 @@ export class MemoryWriter {
   }
 
   /** Computes a change as {@link revise} does, without writing. */
-  rehearse(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
+  dryRun(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
         resolve((await this.workOut(work, this.view.now())).rows);

@@ -77,7 +77,7 @@ export class ClaimChecks {
    *
    * @param book notifies of changed names
    */
-  duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
+  task(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
     const log = this.options.feed.log('claims');
     return new ExclusiveTask(async (stop) => {
       // Another owner may have advanced the position meanwhile.

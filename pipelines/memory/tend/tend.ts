@@ -2,10 +2,10 @@ import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { MemoryWriter } from '../changes/memory-writer.ts';
 import { consolidate } from './consolidate.ts';
+import { DryRunLedger } from './dry-run-ledger.ts';
 import { flag } from './flag.ts';
 import { forget } from './forget.ts';
 import { lessons } from './lessons.ts';
-import { Rehearsal } from './rehearsal.ts';
 import { PROCESSES, type ProcessName, type TendChange, type Tending } from './tending.ts';
 
 export { PROCESSES, type ProcessName, type TendChange };
@@ -53,7 +53,7 @@ export interface TendOptions {
 /** Context of tending. */
 export interface TendPlace {
   readonly ledger: Ledger;
-  readonly writer: Pick<MemoryWriter, 'revise' | 'rehearse'>;
+  readonly writer: Pick<MemoryWriter, 'revise' | 'dryRun'>;
   readonly minConfidence: number;
   /** Trust below which claims are forgotten; 0 forgets none. */
   readonly forgetBelow: number;
@@ -70,7 +70,7 @@ export interface TendPlace {
 export async function tend(place: TendPlace, options: TendOptions = {}): Promise<TendReport> {
   const started = performance.now();
   const { dryRun = false, only = PROCESSES, progress, stop } = options;
-  const rehearsal = new Rehearsal(place.ledger);
+  const supposed = new DryRunLedger(place.ledger);
   const names = PROCESSES.filter((name) => only.includes(name));
   const processes: ProcessReport[] = [];
   for (const process of names) {
@@ -78,16 +78,16 @@ export async function tend(place: TendPlace, options: TendOptions = {}): Promise
     const changes: TendChange[] = [];
     const tell = () => progress?.({ process, done: processes.length, of: names.length, scanned, changed });
     const tending: Tending = {
-      ledger: dryRun ? rehearsal : place.ledger,
+      ledger: dryRun ? supposed : place.ledger,
       at: place.now,
       minConfidence: place.minConfidence,
       floor: place.forgetBelow,
       trust: place.trust,
       async revise(work) {
         if (!dryRun) return place.writer.revise(work);
-        const rows = await place.writer.rehearse((desk) => work({ ...desk, ledger: rehearsal }));
+        const rows = await place.writer.dryRun((desk) => work({ ...desk, ledger: supposed }));
         // Nothing after forgetting reads what it changed.
-        if (process !== 'forget') rehearsal.put(rows);
+        if (process !== 'forget') supposed.put(rows);
         return rows;
       },
       scanned(claims) {

@@ -65,7 +65,7 @@ async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PA
   const done = new Promise<void>((resolve) => {
     seen = resolve;
   });
-  const duty = new SignalsIn({
+  const task = new SignalsIn({
     memory,
     ledger: memory.recall.ledger,
     feed: {
@@ -84,10 +84,10 @@ async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PA
       failures.push(error);
       seen();
     },
-  }).duty();
-  duty.begin();
+  }).task();
+  task.begin();
   await done;
-  await duty.end();
+  await task.end();
   expect(failures).toEqual([]);
 }
 
@@ -154,7 +154,7 @@ describe('SignalsIn', () => {
     const failures: unknown[] = [];
     const feed = feedOf(log);
     await new Promise<void>((resolve) => {
-      const duty = new SignalsIn({
+      const task = new SignalsIn({
         memory: dying,
         ledger: memory.recall.ledger,
         feed,
@@ -162,10 +162,10 @@ describe('SignalsIn', () => {
         patterns: PATTERNS,
         failed: (error) => {
           failures.push(error);
-          void duty.end().then(resolve);
+          void task.end().then(resolve);
         },
-      }).duty();
-      duty.begin();
+      }).task();
+      task.begin();
     });
     expect(failures).toEqual([died]);
     expect([memory.counts.events, await placeIn(memory)]).toEqual([2, undefined]);

@@ -46,7 +46,7 @@ describe('memory', () => {
     });
   });
 
-  it('takes in nothing of what it rehearses, while events come and questions are asked', async () => {
+  it('takes in nothing of what it prepares with, while events come and questions are asked', async () => {
     const memory = await someMemory();
     const preparing = memory.prepare();
     await memory.ingest([{ id: uuid('seed'), content: SEED }]);
@@ -56,7 +56,7 @@ describe('memory', () => {
     expect(memory.counts).toEqual({ events: 1, claims: 3 });
   });
 
-  it('rehearses no further when it is closed', async () => {
+  it('prepares no further when it is closed', async () => {
     const memory = await someMemory();
     const preparing = memory.prepare();
     await memory.close();

@@ -68,8 +68,8 @@ describe('claims on their way out', () => {
   it('are every change in order, each as it was then, under the key of its claim', async () => {
     const { ledger, memory, sent, out, caughtUp } = await setUp();
     await memory.ingest([said('The importer is enabled.'), said('Anna lives in Berlin.')]);
-    const duty = out();
-    duty.begin();
+    const task = out();
+    task.begin();
     await caughtUp();
     await memory.ingest([
       said('The importer is not enabled.'),
@@ -78,7 +78,7 @@ describe('claims on their way out', () => {
     const [loser, winner] = (await memory.recall.claims({ status: 'contested' }, 10)).rows;
     await memory.resolve(loser.id, { over: winner.id, reason: 'looked it up' });
     await caughtUp();
-    await duty.end();
+    await task.end();
     const changes = await ledger.changes('claims', 0, memory.head, 100);
     expect(changes.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['claim', 'contradiction.resolved']),

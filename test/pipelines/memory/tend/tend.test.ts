@@ -365,10 +365,10 @@ describe('tending', () => {
           const memory = await someMemory(options());
           for (let at = 0; at < shuffled.length; at += size)
             await memory.ingest(shuffled.slice(at, at + size));
-          const rehearsed = await memory.tend({ dryRun: true });
+          const tried = await memory.tend({ dryRun: true });
           const { head } = memory;
           const { milliseconds: _, ...report } = await memory.tend();
-          expect({ ...report, dry_run: true }).toEqual({ dry_run: true, processes: rehearsed.processes });
+          expect({ ...report, dry_run: true }).toEqual({ dry_run: true, processes: tried.processes });
           expect(await beliefs(memory)).toEqual(expected);
           expect(await faults(memory.recall.ledger)).toEqual([]);
           expect(memory.head).toBeGreaterThan(head);

@@ -20,13 +20,13 @@ const ROUNDS = 8;
 const DAY = 86_400_000_000;
 
 /**
- * Warms up: parses and compares made-up sentences, one per step, and discards the results. The engine compiles patterns and code on
+ * Prepares for reading: parses and compares made-up sentences, one per step, and discards the results. The engine compiles patterns and code on
  * first use, and word lists are loaded on first use. Together this takes some tenths of a second, which would otherwise delay the
  * first events.
  *
  * @returns true: it ran to the end
  */
-export function* rehearse(): Generator<void, boolean, void> {
+export function* prepareSteps(): Generator<void, boolean, void> {
   yield* compileTimes();
   const known = new KnownClaims();
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,17 +1,17 @@
 import * as chrono from 'chrono-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rehearse } from '../../../operators/claims/rehearsal.ts';
+import { prepareSteps } from '../../../operators/claims/prepare.ts';
 import { namedTimes } from '../../../operators/language/times/times.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a rehearsal', () => {
+describe('preparing', () => {
   it('uses each pattern of days twice, which is when an engine compiles it for good', () => {
     const uses = chrono.en.casual.parsers.map((parser) => vi.spyOn(parser, 'pattern'));
     let steps = 0;
-    for (const _ of rehearse()) steps++;
+    for (const _ of prepareSteps()) steps++;
     expect(steps).toBeGreaterThan(2 * uses.length);
     for (const use of uses) expect(use.mock.calls.length).toBeGreaterThanOrEqual(2);
   });
@@ -20,7 +20,7 @@ describe('a rehearsal', () => {
     const sentence = 'The service has been down since 3 May 2024.';
     const before = namedTimes(sentence, 0, 'present');
     expect(before).toHaveLength(1);
-    for (const _ of rehearse());
+    for (const _ of prepareSteps());
     expect(namedTimes(sentence, 0, 'present')).toEqual(before);
   });
 });

@@ -14,7 +14,7 @@ import type { TendLedger } from './tending.ts';
  * The ledger with pending changes applied in memory. A dry run reads it, so that its later steps see the effects of earlier ones.
  * Implements only the reads of tending.
  */
-export class Rehearsal implements TendLedger {
+export class DryRunLedger implements TendLedger {
   private readonly ledger: TendLedger;
   private readonly versions = new Map<string, ClaimVersion[]>();
   private readonly evidence: LedgerEvidence[] = [];

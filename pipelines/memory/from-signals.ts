@@ -45,9 +45,15 @@ interface Telling {
   readonly corrected: readonly string[];
 }
 
+/** A claim of a signal that opened, and the claim of the same signal that takes its place. */
+interface Correction {
+  readonly id: string;
+  readonly over: string;
+}
+
 /**
  * Brings signals into memory. Each is an event when it opens, and another when it closes if it lasted or its numbers changed. The
- * position in the change log commits with the events, so none is lost in a crash. Event ids derive from signal ids, so none is
+ * position in the change log commits with the last of what they change, so none is lost in a crash. Event ids derive from signal ids, so none is
  * duplicated.
  */
 export class SignalsIn {
@@ -86,8 +92,14 @@ export class SignalsIn {
       return;
     }
     await this.store(events, []);
-    for (const id of corrected) await this.correct(id);
-    await this.cursor.move(cursor);
+    const corrections: Correction[] = [];
+    for (const id of corrected) corrections.push(...(await this.correctionsOf(id)));
+    let moved = false;
+    for (const [at, correction] of corrections.entries()) {
+      moved = await this.correct(correction, at === corrections.length - 1 ? [position] : []);
+    }
+    // Where all is corrected already, nothing else is written.
+    if (!moved) await this.cursor.move(cursor);
   }
 
   private async tell(changes: readonly Change[]): Promise<Telling> {
@@ -128,22 +140,28 @@ export class SignalsIn {
     }
   }
 
-  /** Resolves the statement made when a signal opened over the final one. */
-  private async correct(signalId: string): Promise<void> {
-    const { memory, ledger } = this.options;
+  /** The statements made when a signal opened, and the final one. */
+  private async correctionsOf(signalId: string): Promise<Correction[]> {
+    const { ledger } = this.options;
     const claimsOf = (status: Signal['status']) =>
       ledger.claims({ event_id: signalEventId(signalId, status) }, FEW);
     const [{ rows: before }, { rows: after }] = [await claimsOf('open'), await claimsOf('closed')];
     const [over] = after;
-    if (over === undefined) return;
-    for (const { id } of before.filter((one) => !after.some((other) => other.id === one.id))) {
-      try {
-        const reason = 'the signal closed with other numbers';
-        await memory.resolve(id, { over: over.id, reason, actor: FROM_SIGNALS });
-      } catch (error) {
-        // Resolved before, by an earlier interrupted run or by a user.
-        if (!(error instanceof Conflict || error instanceof Unprocessable)) throw error;
-      }
+    if (over === undefined) return [];
+    const outdated = before.filter((one) => !after.some((other) => other.id === one.id));
+    return outdated.map(({ id }) => ({ id, over: over.id }));
+  }
+
+  /** Resolves a statement over the final one, and commits positions with it. Returns whether they are durable. */
+  private async correct({ id, over }: Correction, positions: readonly SourcePosition[]): Promise<boolean> {
+    try {
+      const reason = 'the signal closed with other numbers';
+      await this.options.memory.resolve(id, { over, reason, actor: FROM_SIGNALS }, positions);
+      return positions.length > 0;
+    } catch (error) {
+      // Resolved before, by an earlier interrupted run or by a user.
+      if (error instanceof Conflict || error instanceof Unprocessable) return false;
+      throw error;
     }
   }
 }

@@ -274,11 +274,16 @@ export class Memory {
   /**
    * Resolves a claim over another: claim `id` gets `valid_to`.
    *
+   * @param positions source positions that become durable with it
    * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
    */
-  async resolve(id: string, { over, reason, actor = 'caller' }: Resolution): Promise<Claim> {
+  async resolve(
+    id: string,
+    { over, reason, actor = 'caller' }: Resolution,
+    positions: readonly SourcePosition[] = [],
+  ): Promise<Claim> {
     const [loser, winner] = [id.toLowerCase(), over.toLowerCase()];
-    await this.writer.revise((desk) => resolve(desk, loser, { over: winner, reason, actor }));
+    await this.writer.revise((desk) => resolve(desk, loser, { over: winner, reason, actor }), positions);
     return this.recall.claim(loser);
   }
 
@@ -296,10 +301,18 @@ export class Memory {
     return this.recall.claim(id);
   }
 
-  /** Records observations that contradict a claim, unless this was recorded before or the two cannot contradict each other. */
-  async gainsay(id: string, finding: ObservedConflict): Promise<void> {
-    if (GAINSAID < this.options.minConfidence) return;
-    await this.writer.revise((desk) => gainsay(desk, id, finding));
+  /**
+   * Records observations that contradict a claim, unless this was recorded before or the two cannot contradict each other.
+   *
+   * @param positions source positions that become durable with it, and also where there is nothing to record
+   */
+  async gainsay(
+    id: string,
+    finding: ObservedConflict,
+    positions: readonly SourcePosition[] = [],
+  ): Promise<void> {
+    if (GAINSAID < this.options.minConfidence) await this.take([], positions);
+    else await this.writer.revise((desk) => gainsay(desk, id, finding), positions);
   }
 
   /**

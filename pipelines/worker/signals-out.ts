@@ -46,6 +46,7 @@ export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   });
 }
 
+/** The position in a shard. Nothing else is written there that it could move with: what it acknowledges went to Kafka. */
 function cursorOf(shard: ClaimedShard, topic: string): Cursor {
   return {
     start: async () => placeIn((await shard.recover()).positions, { source: RELAY, partition: topic }),

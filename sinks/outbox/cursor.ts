@@ -4,7 +4,10 @@ import type { SourcePosition } from '../source-position.ts';
 export interface Cursor {
   /** Position of the last change taken, 0 before the first. */
   start(): Promise<number>;
-  /** Makes a later position durable. */
+  /**
+   * Makes a later position durable, in a transaction of its own: for a reader that only sends what it reads elsewhere, or that had nothing
+   * to write. What a reader writes to the store of its cursor commits with the position instead.
+   */
   move(seq: number): Promise<void>;
 }
 

@@ -172,11 +172,16 @@ export class MemoryWriter {
   /**
    * Applies a change that `work` computes on the current state of the ledger. `work` is called again when another process wrote
    * meanwhile. If `work` throws, the call rejects and the ledger is unchanged.
+   *
+   * @param positions source positions that become durable with the change
    */
-  revise(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
+  revise(
+    work: (desk: ChangeContext) => Promise<Revision>,
+    positions: readonly SourcePosition[] = [],
+  ): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
-        resolve(await this.commit((now) => this.workOut(work, now)));
+        resolve(await this.commit(async (now) => ({ ...(await this.workOut(work, now)), positions })));
       };
       this.enqueue({ kind: 'revise', run, reject });
     });

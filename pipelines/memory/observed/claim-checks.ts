@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
-import type { Cursor } from '../../../sinks/outbox/cursor.ts';
+import { type Cursor, placeAt } from '../../../sinks/outbox/cursor.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import type { LogPage } from '../../../sinks/outbox/log.ts';
 import { readToEnd } from '../../../sinks/outbox/read-log.ts';
@@ -11,7 +11,7 @@ import { ExclusiveTask } from '../../exclusive-task.ts';
 import type { SeriesBook } from '../../series-book.ts';
 import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
-import { ClaimCheck, type ObservedStore } from './findings.ts';
+import { ClaimCheck, type ObservedConflict, type ObservedStore } from './findings.ts';
 
 /** Source name of the position in memory's log up to which claims were checked, with a partition per set of names. */
 export const CHECKED = 'checked';
@@ -60,13 +60,15 @@ export class ClaimChecks {
     await this.begin(printOf(named));
     const take = async ({ changes, cursor }: LogPage<LedgerChange>) => {
       let hit = false;
+      const refuted: [id: string, finding: ObservedConflict][] = [];
       for (const claim of lastVersions(changes)) {
         const found = await check.check(claim);
         hit ||= found !== undefined;
-        if (found?.finding !== undefined) await this.options.memory.gainsay(claim.id, found.finding);
+        if (found?.finding !== undefined) refuted.push([claim.id, found.finding]);
       }
+      if (refuted.length > 0) await this.record(refuted, cursor);
+      else if (hit || cursor - this.place.kept >= KEEP_EVERY) await this.keep(cursor);
       this.place.at = cursor;
-      if (hit || cursor - this.place.kept >= KEEP_EVERY) await this.keep();
     };
     await readToEnd(feed.log('claims'), this.place.at, take, stop);
     return true;
@@ -106,9 +108,21 @@ export class ClaimChecks {
     this.place = { print, kept: at, at };
   }
 
-  private async keep(): Promise<void> {
-    const { print, at } = this.place;
-    await this.cursor(print).move(at);
+  /** Records what a page found. The position moves with the last of it, since recording twice changes nothing. */
+  private async record(
+    refuted: readonly (readonly [id: string, finding: ObservedConflict])[],
+    at: number,
+  ): Promise<void> {
+    const { memory } = this.options;
+    for (const [id, finding] of refuted.slice(0, -1)) await memory.gainsay(id, finding);
+    const moved = [placeAt(CHECKED, this.place.print, at)];
+    for (const [id, finding] of refuted.slice(-1)) await memory.gainsay(id, finding, moved);
+    this.place.kept = at;
+  }
+
+  /** Moves the position past claims that nothing is written about. */
+  private async keep(at: number): Promise<void> {
+    await this.cursor(this.place.print).move(at);
     this.place.kept = at;
   }
 

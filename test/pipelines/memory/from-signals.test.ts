@@ -58,7 +58,12 @@ function feedOf(signals: readonly Signal[]) {
 }
 
 /** Brings all of a change log into memory, as a process that is started on it does. */
-async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PATTERNS): Promise<void> {
+async function bringIn(
+  memory: Memory,
+  signals: readonly Signal[],
+  patterns = PATTERNS,
+  writes: Pick<Memory, 'take' | 'resolve'> = memory,
+): Promise<void> {
   const failures: unknown[] = [];
   const feed = feedOf(signals);
   let seen = () => {};
@@ -66,7 +71,7 @@ async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PA
     seen = resolve;
   });
   const task = new SignalsIn({
-    memory,
+    memory: writes,
     ledger: memory.recall.ledger,
     feed: {
       log(filter) {
@@ -144,6 +149,20 @@ describe('SignalsIn', () => {
       [ROSE, 'resolved'],
       ['The change of queue depth at 14:05 on 2026-05-03 did not last (change_point).', 'active'],
     ]);
+  });
+
+  it('moves its place with the correction of what was said first', async () => {
+    const memory = await someMemory();
+    const taken: number[] = [];
+    await bringIn(memory, [step('open', 90), step('closed', 120)], PATTERNS, {
+      take(arrived, positions) {
+        taken.push(arrived.length, positions.length);
+        return memory.take(arrived, positions);
+      },
+      resolve: memory.resolve.bind(memory),
+    });
+    expect(taken).toEqual([2, 0]);
+    expect(await placeIn(memory)).toBe('2');
   });
 
   it('goes on where the events were stored and the place was not', async () => {

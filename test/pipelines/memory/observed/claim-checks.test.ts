@@ -116,6 +116,25 @@ describe('ClaimChecks', () => {
     expect([asked, memory.head, await memory.recall.ledger.positions()]).toEqual([[], head, []]);
   });
 
+  it('moves its place with the last conflict that it records', async () => {
+    const memory = await someMemory();
+    await memory.ingest([LOW, WORDED]);
+    const recorded: number[] = [];
+    const { ledger } = memory.recall;
+    const writes: Pick<Memory, 'take' | 'gainsay'> = {
+      take: () => Promise.reject(new Error('nothing moves alone')),
+      gainsay(id, finding, positions = []) {
+        recorded.push(positions.length);
+        return memory.gainsay(id, finding, positions);
+      },
+    };
+    const feed = new LedgerFeed(ledger, memory.head);
+    await new ClaimChecks({ memory: writes, ledger, feed, store: measured().store }).catchUp();
+    expect(recorded).toEqual([0, 1]);
+    const places = (await ledger.positions()).filter(({ source }) => source === CHECKED);
+    expect(places.map(({ offset }) => Number(offset))).toEqual([feed.log('claims').lastSeq]);
+  });
+
   it('goes on where it was, and begins anew with other names', async () => {
     const memory = await someMemory();
     await memory.ingest([LOW]);

@@ -1,6 +1,6 @@
 import { type ClassName, memberOf } from './lexicon/classes.ts';
 import { countryOfNationality, entryOf, hypernymsOf } from './lexicon/lexicon.ts';
-import { ordinalOf } from './quantities/quantities.ts';
+import { ordinalOf } from './quantities/numerals.ts';
 import { wordGroups, wordSet } from './word-lists.ts';
 
 /** Membership of a word in a closed class; two members exclude each other. */

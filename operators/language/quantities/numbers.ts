@@ -1,10 +1,7 @@
-const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-  seventeen eighteen
-  nineteen twenty`
-    .split(/\s+/)
-    .map((word, index) => [word, String(index + 1)]),
-);
+import { numeralOf } from './numerals.ts';
+
+/** The largest number word that a normal form has in digits. It decides the identity of claims. */
+const MOST_SPELLED = 20;
 const UNITS = new Set(
   `ms s sec us ns min mins h hr hrs d kb mb gb tb pb kib mib gib tib kbps mbps gbps km m cm mm kg g mg lb l
   ml hz khz mhz ghz
@@ -22,8 +19,8 @@ const WHOLE = /^(\d+)\.0+$/;
  * @param word in lower case
  */
 export function numberWords(word: string): readonly string[] {
-  const spelt = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  if (spelt !== undefined) return [spelt];
+  const spelled = numeralOf(word) ?? 0;
+  if (spelled >= 1 && spelled <= MOST_SPELLED) return [String(spelled)];
   const code = word.charCodeAt(0);
   if (!(code >= 48 && code <= 57)) return word === 'percent' ? ['%'] : [word];
   const amount = AMOUNT.exec(word);

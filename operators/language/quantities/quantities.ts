@@ -1,5 +1,6 @@
 import type { Lexeme } from '../lexemes.ts';
 import { monthOf, weekdayOf } from '../times/calendar-words.ts';
+import { spelledCardinalOf } from './numerals.ts';
 import { RATE, UNITS } from './units.ts';
 
 /** A number or a date of a statement, as an interval from `low` to `high`. */
@@ -24,18 +25,6 @@ export const TOLERANCE = 0.02;
 /** The same for a number after "about". */
 const LOOSE_TOLERANCE = 0.15;
 
-const SMALL =
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-seventeen eighteen nineteen`.split(/\s+/);
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const CARDINALS = new Map<string, number>([
-  ...SMALL.map((word, i): [string, number] => [word, i]),
-  ...TENS.map((word, i): [string, number] => [word, 20 + 10 * i]),
-  ...TENS.flatMap((ten, i) =>
-    SMALL.slice(1, 10).map((word, k): [string, number] => [`${ten}-${word}`, 21 + 10 * i + k]),
-  ),
-  ['dozen', 12],
-]);
 const SCALES = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
@@ -120,10 +109,10 @@ function numeralAt(tokens: readonly Lexeme[], at: number): Numeral | undefined {
   let to = at + 1;
   const spelled = code < 48 || code > 57;
   if (spelled) {
-    const cardinal = CARDINALS.get(word);
+    const cardinal = spelledCardinalOf(word);
     if (cardinal === undefined) return undefined;
     value = cardinal;
-    const tail = value >= 20 && value % 10 === 0 ? CARDINALS.get(tokens[to]?.word ?? '') : undefined;
+    const tail = value >= 20 && value % 10 === 0 ? spelledCardinalOf(tokens[to]?.word ?? '') : undefined;
     if (tail !== undefined && tail > 0 && tail < 10) {
       value += tail;
       to++;
@@ -341,32 +330,4 @@ export function quantitiesOf(tokens: readonly Lexeme[]): Quantity[] {
 /** True if no value satisfies both. */
 export function exclude(one: Quantity, other: Quantity): boolean {
   return one.kind === other.kind && (one.low > other.high || other.low > one.high);
-}
-
-/** The value of a cardinal such as "five" or "21"; undefined for other words. */
-export function cardinalOf(word: string): number | undefined {
-  const cardinal = CARDINALS.get(word);
-  if (cardinal !== undefined) return cardinal;
-  return /^\d+$/.test(word) ? Number(word) : undefined;
-}
-
-const ORDINALS = new Map<string, number>(
-  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-  fifteenth
-  sixteenth seventeenth eighteenth nineteenth`
-    .split(/\s+/)
-    .map((word, i) => [word, i + 1]),
-);
-TENS.forEach((ten, i) => {
-  ORDINALS.set(`${ten.slice(0, -1)}ieth`, 20 + 10 * i);
-  for (const [word, value] of [...ORDINALS].slice(0, 9)) ORDINALS.set(`${ten}-${word}`, 20 + 10 * i + value);
-});
-ORDINALS.set('hundredth', 100);
-
-/** The value of an ordinal such as "third" or "8th"; undefined for other words. */
-export function ordinalOf(word: string): number | undefined {
-  const ordinal = ORDINALS.get(word);
-  if (ordinal !== undefined) return ordinal;
-  const match = /^(\d+)(?:st|nd|rd|th)$/.exec(word);
-  return match === null ? undefined : Number(match[1]);
 }

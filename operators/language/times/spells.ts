@@ -1,3 +1,4 @@
+import { numeralOf, numeralsBetween, ordinalOf } from '../quantities/numerals.ts';
 import { type CalendarUnit, monthStart, shift, startOf } from './calendar.ts';
 import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from './calendar-words.ts';
 
@@ -23,11 +24,8 @@ const YEAR = String.raw`(?:1[789]\d\d|20\d\d|21\d\d|22[0-4]\d)`;
 const BEFORE =
   '(?:in|since|until|till|through|throughout|from|between|and|to|by|during|before|after|of|as of|' +
   'early|late|mid|around|for)';
-const COUNT: Readonly<Record<string, number>> = Object.fromEntries(
-  'one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, index) => [word, index + 1]),
-);
+/** The largest number word that is read as a count of units. */
+const MOST_COUNTED = 12;
 
 interface Rule {
   readonly pattern: RegExp;
@@ -56,7 +54,7 @@ const countOf = (word: string): number => {
   const lower = word.toLowerCase();
   if (lower === 'a' || lower === 'an') return 1;
   if (lower.startsWith('couple') || lower.startsWith('a couple')) return 2;
-  return COUNT[lower] ?? Number(lower);
+  return numeralOf(lower) ?? Number(lower);
 };
 const unit = (name: CalendarUnit, at: number) => ({
   from: startOf(name, at),
@@ -67,7 +65,7 @@ const months = (year: number, first: number, count: number) => ({
   from: monthStart(year * 12 + first),
   to: monthStart(year * 12 + first + count),
 });
-const N = String.raw`(\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple of)`;
+const N = String.raw`(\d{1,4}|an?|${numeralsBetween(1, MOST_COUNTED).join('|')}|(?:a )?couple of)`;
 const LONG = '(days?|weeks?|months?|quarters?|years?|decades?)';
 
 const RULES: readonly Rule[] = [
@@ -88,8 +86,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:the )?(?:last|past|previous) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|` +
-        String.raw`twelve|couple of|few) ${LONG}\b`,
+      String.raw`\b(?:the )?(?:last|past|previous) (\d{1,3}|` +
+        String.raw`${numeralsBetween(2, MOST_COUNTED).join('|')}|couple of|few) ${LONG}\b`,
       'gi',
     ),
     read: ([, count, name], now) => {
@@ -122,8 +120,8 @@ const RULES: readonly Rule[] = [
       'gi',
     ),
     read: ([, which, year]) => {
-      const order = ['first', 'second', 'third', 'fourth', '1st', '2nd', '3rd', '4th', '', '', '', 'last'];
-      return months(Number(year), (order.indexOf(which.toLowerCase()) % 4) * 3, 3);
+      const quarter = ordinalOf(which.toLowerCase()) ?? 4;
+      return months(Number(year), (quarter - 1) * 3, 3);
     },
   },
   {
@@ -163,8 +161,7 @@ const RULES: readonly Rule[] = [
       const [, which, part, name, year] = match;
       const lower = name.toLowerCase().replace('.', '');
       const index = monthOf(lower) - 1;
-      if (year !== undefined && (lower !== 'may' || year !== undefined))
-        return months(Number(year), index, 1);
+      if (year !== undefined) return months(Number(year), index, 1);
       const before = match.input.slice(Math.max(0, match.index - 14), match.index);
       const led =
         which !== undefined ||

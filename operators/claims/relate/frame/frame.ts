@@ -1,7 +1,8 @@
 import { writtenOut } from '../../../language/contractions.ts';
 import { type Lexeme, lexemesOf } from '../../../language/lexemes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
-import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
+import { cardinalOf } from '../../../language/quantities/numerals.ts';
+import { type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
 import {
   EMPHASIS,
   INDEFINITE,

@@ -1,6 +1,6 @@
 import { lemmaOf } from '../../../language/lemmas.ts';
 import { memberOf } from '../../../language/lexicon/classes.ts';
-import { cardinalOf } from '../../../language/quantities/quantities.ts';
+import { cardinalOf } from '../../../language/quantities/numerals.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import { listed } from './comparison.ts';
 

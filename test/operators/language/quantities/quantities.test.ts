@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lexemesOf } from '../../../../operators/language/lexemes.ts';
-import {
-  cardinalOf,
-  exclude,
-  ordinalOf,
-  quantitiesOf,
-} from '../../../../operators/language/quantities/quantities.ts';
+import { exclude, quantitiesOf } from '../../../../operators/language/quantities/quantities.ts';
 
 const read = (text: string) => quantitiesOf(lexemesOf(text, 100));
 function only(text: string) {
@@ -121,18 +116,5 @@ describe('exclude', () => {
   ])('%s against %s: %s', (one, other, expected) => {
     expect(clash(one, other)).toBe(expected);
     expect(clash(other, one)).toBe(expected);
-  });
-});
-
-describe('cardinalOf and ordinalOf', () => {
-  it('read words and digits', () => {
-    expect(cardinalOf('forty-two')).toBe(42);
-    expect(cardinalOf('7')).toBe(7);
-    expect(cardinalOf('some')).toBeUndefined();
-    expect(ordinalOf('third')).toBe(3);
-    expect(ordinalOf('twenty-first')).toBe(21);
-    expect(ordinalOf('thirtieth')).toBe(30);
-    expect(ordinalOf('8th')).toBe(8);
-    expect(ordinalOf('eight')).toBeUndefined();
   });
 });

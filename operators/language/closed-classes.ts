@@ -105,11 +105,25 @@ const KEPT = 50_000;
 const memberships = new Map<string, readonly Membership[]>();
 const NONE: readonly Membership[] = [];
 
-/** Classes of software. */
-export const PRODUCTS: ReadonlySet<string> = wordSet(
-  `database frontend backend programming cloud broker build packages versioning hosting system distribution editor
-  orchestrator automation chat tracker`,
+/** Classes of software of which a thing mostly uses one: of two that it is said to use, one is wrong. */
+export const SINGLE_PRODUCTS: ReadonlySet<string> = wordSet(
+  'database frontend cloud broker packages versioning hosting tracker orchestrator automation',
 );
+/** Classes of software of which a switch to another member ends the use of the first. */
+export const REPLACED_PRODUCTS: ReadonlySet<string> = new Set([
+  ...SINGLE_PRODUCTS,
+  'build',
+  'chat',
+  'editor',
+]);
+/** Classes of software. */
+export const PRODUCTS: ReadonlySet<string> = new Set([
+  ...REPLACED_PRODUCTS,
+  'backend',
+  'programming',
+  'system',
+  'distribution',
+]);
 
 /** Classes of a word, from the lists or from WordNet. @param lemma Lower case, words joined by "_". */
 export function membershipsOf(lemma: string): readonly Membership[] {

@@ -1,4 +1,4 @@
-import { membershipsOf } from '../../../language/closed-classes.ts';
+import { membershipsOf, REPLACED_PRODUCTS } from '../../../language/closed-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
@@ -6,11 +6,6 @@ import { differentPlaces } from '../frame/setting.ts';
 import { CERTAIN, isPlain, type Location, placed, same } from '../placed.ts';
 
 const ADOPTED = wordSet('switched moved migrated upgraded changed transitioned');
-/** Kinds of software of which one at a time is used for a purpose. */
-const PICKED = wordSet(
-  'database frontend cloud broker build packages versioning hosting orchestrator automation chat tracker editor',
-);
-
 /** "The team switched to Linear": completed and not negated. */
 function adopted(frame: Frame): Location | undefined {
   const { tokens } = frame;
@@ -39,7 +34,7 @@ function excludes(one: readonly string[], other: readonly string[]): boolean {
   if (same(name(one), name(other))) {
     return numbers(one).length > 0 && numbers(other).length > 0 && !same(numbers(one), numbers(other));
   }
-  const kinds = membershipsOf(name(one).join('_')).filter((kind) => PICKED.has(kind.name));
+  const kinds = membershipsOf(name(one).join('_')).filter((kind) => REPLACED_PRODUCTS.has(kind.name));
   const others = membershipsOf(name(other).join('_'));
   return kinds.some((kind) =>
     others.some((known) => known.name === kind.name && known.member !== kind.member),

@@ -1,3 +1,4 @@
+import { SINGLE_PRODUCTS } from '../../../language/closed-classes.ts';
 import { isPerson, memberOf } from '../../../language/lexicon/classes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { isKindOf } from '../../../language/lexicon/relations.ts';
@@ -43,11 +44,6 @@ const LEAST_SHARED = new Map([
 
 /** Classes of distinguishing qualities: both "a black dog" and "a white dog" may exist. */
 const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
-
-/** Kinds of software of which a project mostly uses one. */
-const PICKED = wordSet(
-  'database frontend cloud broker packages versioning hosting tracker orchestrator automation',
-);
 
 const DIRECTIONS = wordSet(
   'up down inside outside into out indoors outdoors over under behind front left right ahead',
@@ -160,7 +156,7 @@ function ofWords(
   if (exclusion === undefined) return ofNames(a, left, b, right);
   const { by, opposite } = exclusion;
   const at = a.bones.indexOf(left[0]);
-  const one = isFunctional(a, at) || isDefinition(a, left[0]) || (PICKED.has(by) && usesOne(a, at));
+  const one = isFunctional(a, at) || isDefinition(a, left[0]) || (SINGLE_PRODUCTS.has(by) && usesOne(a, at));
   if (by === 'same') return undefined;
   if (common < (one ? 1 : (LEAST_SHARED.get(by) ?? 3))) return ofNames(a, left, b, right);
   if (!opposite && !one && isManyValued(a, at) && a.subject !== 'indefinite' && !hasPurpose(a, at)) {

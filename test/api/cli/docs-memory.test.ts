@@ -42,12 +42,16 @@ function inFolder(args: readonly string[], folder: string): string[] {
   return [...others, '--db', join(folder, name)];
 }
 
-/** What is shown, without what differs from run to run: the time of the run, random ids, and the room that they take. */
+/**
+ * What is shown, without what differs from run to run: the time of the run, random ids, the room that they take, and a confidence, which
+ * wanes with the age of its claims.
+ */
 function lasting(lines: readonly string[], named: ReadonlySet<string>): string[] {
   return lines.map((line) =>
     line
       .replace(DATE, (text) => (named.has(text.slice(0, 10)) ? text : 'NOW'))
       .replace(RANDOM_ID, 'ID')
+      .replace(/^confidence 0\.\d\d/, 'confidence C')
       .replace(/ {2,}/g, '  ')
       .trimEnd(),
   );

@@ -31,7 +31,10 @@ it('process --llm and query --llm ask the model, on the store and through a serv
     ],
   });
   const ask = async (settings?: Record<string, string>) => {
-    const { code, stdout, stderr } = await run(['query', '--llm', 'Who leads the release?'], settings);
+    const { code, stdout, stderr } = await run(
+      ['query', '--json', '--llm', 'Who leads the release?'],
+      settings,
+    );
     expect([code, stderr, stdout.length]).toEqual([0, [], 1]);
     const answer: { answer: string; citations: { quote: string }[]; warnings?: string[] } = JSON.parse(
       stdout[0],
@@ -51,6 +54,11 @@ it('process --llm and query --llm ask the model, on the store and through a serv
   const refused = await ask();
   expect(refused.warnings).toEqual([expect.stringMatching(/status 401; check MEMORY_LLM_API_KEY/)]);
   expect((await ask({})).warnings).toEqual([expect.stringMatching(/^No language model is configured/)]);
+  const text = await run(['query', '--llm', 'Who leads the release?'], {});
+  expect([text.stdout.at(-3), text.stderr]).toEqual([
+    expect.stringMatching(/^\[\d\] [^ ]*Z: “lead: Alice”$/),
+    [expect.stringMatching(/^tidemark: warning: No language model is configured/)],
+  ]);
   expect((await run(['doctor', '--port', '0'])).stdout.join('\n')).toMatch(
     /language model ollama\/some-model \(key set\)/,
   );

@@ -64,7 +64,7 @@ async function story(where: readonly string[]): Promise<void> {
 
   const question = 'Does the API listen on port 8080?';
   const ask = async (...flags: string[]) => {
-    const lines = await done(['query', ...flags, question, ...where]);
+    const lines = await done(['query', '--json', ...flags, question, ...where]);
     expect(lines).toHaveLength(1);
     const answer: { claims: Row[]; contradictions: object[]; citations: object[]; answer: string } =
       JSON.parse(lines[0]);
@@ -73,6 +73,14 @@ async function story(where: readonly string[]): Promise<void> {
   const open = await ask();
   expect(new Set(open.claims.map(({ id }) => id))).toEqual(new Set([yes.id, no.id]));
   expect([open.contradictions.length, open.citations.length]).toEqual([1, 2]);
+  expect(await done(['query', question, ...where])).toEqual([
+    expect.stringMatching(/^The API does not listen on port 8080 \[1\]\. Against \[1\] stands: .*\[2\]/),
+    '',
+    '[1] 2026-04-10T09:00:00Z: “The API does not listen on port 8080.”',
+    '[2] 2026-03-02T00:00:00Z: “The API listens on port 8080.”',
+    '',
+    expect.stringMatching(/^confidence 0\.\d\d, 1 open contradiction$/),
+  ]);
   const before = new Date().toISOString();
 
   const [line, ...more] = await done([

@@ -1,20 +1,39 @@
+import type { StoredEvent } from '../../../../operators/records/event.ts';
+import { getEvent } from '../../../calls/events/get-event.ts';
 import { query as call } from '../../../calls/memory/query.ts';
+import { answerText, type MemoryAnswer } from '../../answer-text.ts';
 import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { type MemoryFlags, type MemoryReads, memoryFlags, readMemory } from '../../memory-target.ts';
 
 /** `query`: what memory knows about a question, at a moment and as known at a moment. */
 export const query: CliCommand = (program, io) => {
   const command = program
     .command('query')
-    .description('Ask memory: returns the claims that answer, their contradictions and their sources.')
+    .description(
+      'Ask memory: the answer, and for each of its citations who said it when, and in which words.',
+    )
     .argument('<question>', 'the question, in words');
   const given = callOptions(command, call, ['question']);
-  memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: MemoryFlags) => {
-    const answer = await readMemory(io, flags, (memory) =>
-      memory.forward(call, { question, ...given(flags) }),
-    );
-    const pretty = io.stdout.isTTY === true && flags.json !== true;
-    io.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);
-  });
+  memoryFlags(command, 'claims, contradictions, citations and answer as one JSON object').action(
+    async (question: string, flags: MemoryFlags) => {
+      const { answer, events } = await readMemory(io, flags, async (memory) => {
+        const found = await memory.forward(call, { question, ...given(flags) });
+        return { answer: found, events: flags.json ? new Map() : await eventsOf(memory, found) };
+      });
+      io.stdout.write(`${flags.json ? JSON.stringify(answer) : answerText(answer, events)}\n`);
+      if (flags.json) return;
+      for (const warning of answer.warnings ?? []) io.stderr.write(`tidemark: warning: ${warning}\n`);
+    },
+  );
 };
+
+/** The events that an answer cites, by their id. */
+async function eventsOf(
+  memory: MemoryReads,
+  { citations }: MemoryAnswer,
+): Promise<ReadonlyMap<string, StoredEvent>> {
+  const ids = [...new Set(citations.map(({ event_id }) => event_id))];
+  const events = await Promise.all(ids.map((id) => memory.call(getEvent, { id })));
+  return new Map(events.map((event) => [event.id, event]));
+}

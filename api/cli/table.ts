@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
-import { detectors } from '../../operators/detectors/index.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import { detectors, PATTERNS } from '../../operators/detectors/index.ts';
+import { CHANGE_KINDS, type ChangeKind, type Signal } from '../../operators/records/signal.ts';
 import type { Io } from './io.ts';
+import { type NameOf, nameOfSeries } from './series-text.ts';
+import { sparkline } from './sparkline.ts';
 
 const ANSI = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, white: 37 };
 const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [pattern, ANSI[colour]]));
@@ -62,19 +64,40 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
-/** Signals as a table; `nameOf` returns the name of an entity, if one is known. */
-export function signalTable(io: Screen, signals: readonly Signal[], nameOf: (id: string) => string): string {
+const lineOf = (io: Screen, signal: Signal) =>
+  sparkline(signal, (text) => coloured(io, signal.pattern, text));
+
+/** Signals as a table, each with a sparkline of its series; `nameOf` names entities that the signals do not name. */
+export function signalTable(io: Screen, signals: readonly Signal[], nameOf?: NameOf): string {
   return table(
-    ['pattern', 'entity', 'from', 'to', 'status', 'strength', 'confidence', 'metrics'],
+    ['pattern', 'entity', 'from', 'to', 'status', 'strength', 'confidence', 'metrics', 'series'],
     signals.map((signal) => [
       coloured(io, signal.pattern, signal.pattern),
-      nameOf(signal.entity_id),
+      nameOfSeries(signal, nameOf),
       signal.window.start,
       signal.window.end,
       signal.status,
       signal.strength.toFixed(2),
       signal.confidence.toFixed(4),
       gist(signal),
+      lineOf(io, signal),
     ]),
   );
+}
+
+const WIDEST_PATTERN = Math.max(...PATTERNS.map((pattern) => pattern.length));
+const WIDEST_KIND = Math.max(...CHANGE_KINDS.map((kind) => kind.length));
+
+/** A change of a signal as a line of a list that grows: when, what, and which signal. */
+export function changeLine(io: Screen, kind: ChangeKind, signal: Signal): string {
+  const cells = [
+    signal.updated_at,
+    kind.padEnd(WIDEST_KIND),
+    coloured(io, signal.pattern, signal.pattern.padEnd(WIDEST_PATTERN)),
+    signal.severity,
+    nameOfSeries(signal),
+    gist(signal),
+    lineOf(io, signal),
+  ];
+  return cells.filter((cell) => cell !== '').join('  ');
 }

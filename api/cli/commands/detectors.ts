@@ -135,17 +135,7 @@ function compare(io: Io, found: SettingsComparison, flags: Flags): void {
     String(after[pattern]),
   ]);
   const lines = [`${observations} observations${span}`, '', table(['pattern', 'before', 'after'], rows)];
-  if (opened.length > 0)
-    lines.push(
-      '',
-      'Only after:',
-      signalTable(io, opened, (id) => id),
-    );
-  if (gone.length > 0)
-    lines.push(
-      '',
-      'Only before:',
-      signalTable(io, gone, (id) => id),
-    );
+  if (opened.length > 0) lines.push('', 'Only after:', signalTable(io, opened));
+  if (gone.length > 0) lines.push('', 'Only before:', signalTable(io, gone));
   io.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -9,7 +9,7 @@ import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { firstRows, mostRows } from '../rows.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { signalTable } from '../table.ts';
+import { changeLine, signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
 
 interface Flags extends TargetFlags {
@@ -19,7 +19,7 @@ interface Flags extends TargetFlags {
   readonly severity?: Severity;
   readonly limit: number;
   readonly json?: boolean;
-  readonly follow?: boolean;
+  readonly watch?: boolean;
   readonly history?: boolean;
 }
 
@@ -27,14 +27,19 @@ interface Flags extends TargetFlags {
 export const signals: CliCommand = (program, io) => {
   const command = program
     .command('signals')
-    .description('List signals, newest first; --follow shows changes as they happen.');
+    .description(
+      'List signals, newest first, each with the last observations up to its decision; --watch shows changes as they come.',
+    );
   const given = callOptions(command, listSignals, ['limit', 'cursor']);
   command
     .option('--limit <count>', 'maximum number of signals', mostRows, 50)
-    .option('--follow', 'show changes of a running server as they happen')
+    .option(
+      '--follow, --watch',
+      'show changes as they come, from a running server, until Ctrl-C; a broken connection is resumed',
+    )
     .option(
       '--history',
-      'with --follow --severity alert: alerts on observations too that were history when they came',
+      'with --watch --severity alert: alerts on observations too that were history when they came',
     )
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
@@ -43,9 +48,9 @@ export const signals: CliCommand = (program, io) => {
       const asked = given(flags);
       const target = await targetOf(io, flags);
       try {
-        if (flags.follow) {
+        if (flags.watch) {
           if (target.kind === 'store')
-            throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
+            throw new InvalidInput('--watch needs a running server; start one, or name it with --url.');
           await follow(io, target.client, flags);
           return;
         }
@@ -64,7 +69,7 @@ export const signals: CliCommand = (program, io) => {
 function show(io: Io, found: readonly Signal[], flags: Flags): void {
   if (flags.json) for (const signal of found) io.stdout.write(`${JSON.stringify(signal)}\n`);
   else if (found.length === 0) io.stdout.write('No signals.\n');
-  else io.stdout.write(`${signalTable(io, found, (id) => id)}\n`);
+  else io.stdout.write(`${signalTable(io, found)}\n`);
 }
 
 async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
@@ -74,9 +79,6 @@ async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
   const query = defined({ scope_id, entity_id, pattern, severity, history: flags.history });
   for await (const event of client.stream(query, { signal: stop.signal })) {
     if (flags.json) io.stdout.write(`${JSON.stringify(event)}\n`);
-    else
-      io.stdout.write(
-        `${event.kind.padEnd(14)} ${signalTable(io, [event.signal], (id) => id).split('\n')[1]}\n`,
-      );
+    else io.stdout.write(`${changeLine(io, event.kind, event.signal)}\n`);
   }
 }

@@ -80,6 +80,27 @@ export function runCommand(
   return finished(capture(env, input), args);
 }
 
+/** A command in this process that runs until a signal. */
+export interface RunningCommand {
+  /** Everything that it wrote to stdout, line by line. */
+  readonly stdout: readonly string[];
+  /** Sends it a signal; resolves when it has ended. */
+  end(signal?: 'SIGINT' | 'SIGTERM'): Promise<{ readonly code: number; readonly stderr: readonly string[] }>;
+}
+
+/** Starts a command that does not end by itself. */
+export function startCommand(args: readonly string[], env: Record<string, string> = {}): RunningCommand {
+  const captured = capture(env, '');
+  const ended = finished(captured, args);
+  return {
+    stdout: captured.stdout.lines,
+    end(signal = 'SIGINT') {
+      captured.signals.emit(signal);
+      return ended;
+    },
+  };
+}
+
 /** `tidemark serve` in this process. */
 export interface ServeCommand {
   readonly url: string;

@@ -9,6 +9,7 @@ import type { Ledger } from './ledger.ts';
 import type { Page } from './page.ts';
 import type { SeriesNames } from './series-names.ts';
 import type { SourcePosition } from './source-position.ts';
+import type { StoredRegister } from './stored-register.ts';
 
 /** A series that the store does not have yet, with its number in the directory. */
 export interface NewSeries extends SeriesKey {
@@ -242,6 +243,8 @@ export interface Archive {
   readonly ledger: Ledger;
   /** Names of the series in texts. */
   readonly names: SeriesNames;
+  /** What observations say of their series. */
+  readonly register: StoredRegister;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 

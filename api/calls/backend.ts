@@ -1,5 +1,6 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
+import type { Naming } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
@@ -10,6 +11,8 @@ import type { MemoryDoor, MemoryReader, WritableMemory } from './memory-door.ts'
 export interface Backend {
   readonly config: ServerConfig;
   readonly store: Archive;
+  /** The names of series at the moment. */
+  readonly naming: Naming;
   /** SQL for callers; undefined if it is disabled. */
   readonly analytics: Analytics | undefined;
   readonly intake: Intake;
@@ -26,11 +29,13 @@ export interface Backend {
 /** What calls that read signals need. */
 export interface ReadsSignals {
   readonly store: Pick<Archive, 'signals' | 'signal'>;
+  readonly naming: Naming;
 }
 
 /** What calls that read observations need. When `settle` resolves, the store has every observation acknowledged before. */
 export interface ReadsObservations {
   readonly store: Pick<Archive, 'observations' | 'seriesUpTo'>;
+  readonly naming: Naming;
   readonly intake: Pick<Intake, 'settle'>;
 }
 

@@ -71,10 +71,7 @@ export const sql = defineCall({
   wire: { schema: sqlAnswerSchema, write: sqlAnswer, read: sqlResult },
   async run({ analytics, intake, config }: AnswersSql, { sql: statement, limit = config.sqlRows }) {
     if (analytics === undefined) {
-      throw new TidemarkError(
-        'forbidden',
-        'SQL is disabled on this server; enable it with SIGNAL_SQL=on.',
-      );
+      throw new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
     }
     await intake.settle();
     const rows = Math.min(limit, config.sqlRows);

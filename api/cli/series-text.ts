@@ -3,15 +3,24 @@ import { NIL_UUID } from '../../operators/records/uuid.ts';
 import { printable } from './printable.ts';
 
 /** What a signal is about: the ids of its series, and its names where it has them. */
-export type SeriesOfSignal = Pick<Signal, 'pattern' | 'entity_id' | 'evidence' | 'metrics'> & {
-  readonly entity?: string | undefined;
-  readonly metric?: string | undefined;
-};
+export type SeriesOfSignal = Pick<
+  Signal,
+  'pattern' | 'entity_id' | 'entity' | 'metric' | 'evidence' | 'metrics'
+>;
 
 /** The name of an entity by its id, where one is known apart from the signal; otherwise the id. */
 export type NameOf = (id: string) => string;
 
 const noNames: NameOf = (id) => id;
+
+/** The name of what is observed, with its metric; its id where it has no name. */
+export function nameIn({
+  entity_id,
+  entity = entity_id,
+  metric,
+}: Pick<Signal, 'entity_id' | 'entity' | 'metric'>): string {
+  return printable(metric === undefined ? entity : `${entity} ${metric}`);
+}
 
 /**
  * The series of a signal, for people: its names or else its id, both partners of a correlation with the number of further members, and

@@ -39,7 +39,8 @@ export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise
     return { kind: 'server', client, caller: client };
   }
   const store = await lockedHint(openStore(config.dsn, { readOnly: true }));
-  return { kind: 'store', store, caller: localCaller({ store, intake: NOTHING_PENDING, config }) };
+  const caller = localCaller({ store, naming: store.register, intake: NOTHING_PENDING, config });
+  return { kind: 'store', store, caller };
 }
 
 /** Opens a store; if a server has it locked, the error explains how to name the server. */

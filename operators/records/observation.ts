@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from './errors.ts';
 import { instant, instantText, isWellFormed, UUID_FORMAT, uuidText } from './fields.ts';
-import { descriptionShape } from './series/description.ts';
+import { descriptionShape, shownNames } from './series/description.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const UUID_REMEDY = 'must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -130,6 +130,7 @@ export const storedObservationSchema = z
     id: z.string().describe("The producer's id, or the id that the store assigned."),
     scope_id: uuidText,
     entity_id: uuidText,
+    ...shownNames,
     timestamp: instantText,
     outcome: z.number(),
     features: z.array(z.number()).optional(),

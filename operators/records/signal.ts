@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PATTERNS } from '../detectors/index.ts';
 import { parseInstant } from '../time/instant.ts';
 import { instantText, uuidText } from './fields.ts';
+import { shownNames } from './series/description.ts';
 
 /** How much data supports a signal: observations used, divided by the least that the detector needs, with bounds at 2 and 5. */
 export const CONFIDENCE_CLASSES = ['tentative', 'established', 'strong'] as const;
@@ -24,6 +25,8 @@ export const signalSchema = z
     pattern: patternSchema,
     scope_id: uuidText,
     entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
+    ...shownNames,
+    tags: z.record(z.string(), z.string()).optional().describe('Tags of the series, as they are now.'),
     severity: signalSeverity.describe(
       'alert: a person should look; note: context. A note may become an alert. An alert becomes a note when a signal of its scope includes it.',
     ),

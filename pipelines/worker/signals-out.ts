@@ -32,7 +32,7 @@ export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
     const relay = async () => {
       const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
       const cursor = cursorOf(shard, topic);
-      const log = signalMessages(feed);
+      const log = signalMessages(feed, store.register);
       await relayToTopic({ log, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
       await shard.release();
     };

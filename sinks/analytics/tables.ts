@@ -125,7 +125,19 @@ export const TABLES = {
       reason: 'text',
     },
   },
-  series: {
+  series: { columns: { series: 'whole', scope_id: 'uuid', entity_id: 'uuid' } },
+  descriptions: {
+    columns: {
+      series: 'whole',
+      entity: 'text',
+      metric: 'text',
+      unit: 'text',
+      tags: 'json',
+      changed_at: 'instant',
+    },
+  },
+  scopes: { columns: { scope_id: 'uuid', scope: 'text', changed_at: 'instant' } },
+  names: {
     columns: {
       scope_id: 'uuid',
       entity_id: 'uuid',

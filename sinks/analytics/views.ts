@@ -37,9 +37,34 @@ const contradictions: View = {
 
 const relations: View = { of: ['relations'], sql: (rows) => `SELECT * FROM ${rows('relations')}` };
 const history: View = { of: ['history'], sql: (rows) => `SELECT * FROM ${rows('history')}` };
+const names: View = {
+  of: ['names'],
+  sql: (rows) => `SELECT * REPLACE (names::JSON AS names) FROM ${rows('names')}`,
+};
+
+/**
+ * Descriptions by scope and entity. Several shards may have a series; the latest description of it counts.
+ *
+ * @param where condition on the series `s`
+ */
+function described(rows: (table: TableName) => string, where = 'true'): string {
+  return `SELECT s.scope_id, s.entity_id, c.scope, d.entity, d.metric, d.unit, d.tags,
+      greatest(d.changed_at, c.changed_at) AS changed_at
+    FROM ${rows('series')} s
+    LEFT JOIN ${rows('descriptions')} d ON d.series = s.series
+    LEFT JOIN ${rows('scopes')} c ON c.scope_id = s.scope_id
+    WHERE ${where}
+    QUALIFY row_number() OVER (PARTITION BY s.scope_id, s.entity_id ORDER BY d.changed_at DESC NULLS LAST) = 1`;
+}
+
+/** Every series, with what is known of it; also one that texts name and that has no observations yet. */
 const series: View = {
-  of: ['series'],
-  sql: (rows) => `SELECT * REPLACE (names::JSON AS names) FROM ${rows('series')}`,
+  of: ['series', 'descriptions', 'scopes', 'names'],
+  sql: (rows) => `SELECT
+      scope_id, entity_id, d.scope, d.entity, d.metric, coalesce(d.unit, n.unit) AS unit, d.tags::JSON AS tags,
+      n.names::JSON AS names, n.feature, greatest(d.changed_at, n.changed_at) AS changed_at
+    FROM (${described(rows)}) d
+    FULL JOIN ${rows('names')} n USING (scope_id, entity_id)`,
 };
 
 /** Expected value of the furthest observation of a spike or drop, and its rarity, from its record; else null. */
@@ -71,14 +96,17 @@ const VIEWS: Readonly<Record<string, View>> = {
       FROM ${rows('observations')}`,
   },
   signals: {
-    of: ['signals'],
+    of: ['signals', 'series', 'descriptions', 'scopes'],
     sql: (rows) => `SELECT
-        id, pattern, scope_id, entity_id, severity, strength, confidence, confidence_class,
+        id, pattern, scope_id, entity_id, c.scope, d.entity, d.metric, d.tags::JSON AS tags,
+        severity, strength, confidence, confidence_class,
         metrics::JSON AS metrics, evidence::JSON AS evidence,
         window_start, window_end, status, decided_at, detected_at, updated_at, revision::INTEGER AS revision,
         explanation::JSON AS explanation,
         ${OF_SIGNALS}
-      FROM ${rows('signals')}`,
+      FROM ${rows('signals')}
+      LEFT JOIN (${described(rows, `s.entity_id IN (SELECT entity_id FROM ${rows('signals')})`)}) d USING (scope_id, entity_id)
+      LEFT JOIN ${rows('scopes')} c USING (scope_id)`,
   },
   settings: {
     of: ['settings'],
@@ -105,7 +133,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   history,
   claim_history: history,
   series,
-  series_name: series,
+  series_name: names,
 };
 
 /** Constructs that may refer to a view without its literal name: functions that take SQL, and escapes in names. */

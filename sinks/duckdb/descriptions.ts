@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
-import type { Descriptions } from '../../operators/records/series/description.ts';
-import { toDescription } from '../sql/descriptions.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { Descriptions, SeriesDescription } from '../../operators/records/series/description.ts';
+import { describedSql, descriptionsOf, toDescription } from '../sql/descriptions.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described, NewSeries } from '../store.ts';
 import { blocks, setInstants, setIntegers, setUuids } from './columns.ts';
@@ -80,4 +81,15 @@ export async function readDescriptions(connection: DuckDBConnection): Promise<De
       scope: asText(scope),
     })),
   };
+}
+
+/** Descriptions of some series, in their order. */
+export async function describeSeries(
+  connection: DuckDBConnection,
+  wanted: readonly SeriesKey[],
+): Promise<readonly SeriesDescription[]> {
+  const sql = describedSql(wanted, { text: (column) => `${column}::VARCHAR` });
+  const series = await (await connection.run(sql.series)).getRows();
+  const scopes = await (await connection.run(sql.scopes)).getRows();
+  return descriptionsOf(wanted, { series, scopes });
 }

@@ -27,9 +27,11 @@ import type {
   Tick,
   Transaction,
 } from '../store.ts';
+import type { StoredRegister } from '../stored-register.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
+import { describeSeries } from './descriptions.ts';
 import { DuckDatabase, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -60,6 +62,9 @@ function shelfOf({ path, namespace }: EngineOptions) {
 /** The store on a DuckDB file; see {@link openDuckDb}. It reopens the file by itself after a fatal error. */
 export class DuckDbStore implements Store {
   readonly ledger: DuckDbLedger;
+  readonly register: StoredRegister = {
+    of: (series) => this.read((connection) => describeSeries(connection, series)),
+  };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),
     put: (series) => this.write(({ session }) => putNames(session, series)),

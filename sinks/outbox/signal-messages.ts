@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '../kafka/port.ts';
+import { type Naming, namedChanges } from '../naming.ts';
 import type { Change } from '../store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type Log, mapped } from './log.ts';
@@ -13,7 +14,9 @@ function messageOf({ seq, kind, signal }: Change): OutgoingMessage {
   };
 }
 
-/** The change log of signals as messages, updates included. */
-export function signalMessages(feed: ChangeFeed): Log<OutgoingMessage> {
-  return mapped(feed.log({ updates: true }), (changes) => changes.map(messageOf));
+/** The change log of signals as messages, updates included, with the names that series have when they are produced. */
+export function signalMessages(feed: ChangeFeed, naming: Naming): Log<OutgoingMessage> {
+  return mapped(feed.log({ updates: true }), async (changes) =>
+    (await namedChanges(naming, changes)).map(messageOf),
+  );
 }

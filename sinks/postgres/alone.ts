@@ -27,6 +27,7 @@ import type {
   Tick,
   Transaction,
 } from '../store.ts';
+import type { StoredRegister } from '../stored-register.ts';
 import { closed } from './database.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
 import { LOCAL } from './shard/claim.ts';
@@ -38,6 +39,7 @@ import type { PostgresStore } from './store.ts';
 export class PostgresAlone implements Store {
   readonly ledger: Ledger;
   readonly names: SeriesNames;
+  readonly register: StoredRegister;
   readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
@@ -49,6 +51,7 @@ export class PostgresAlone implements Store {
     this.store = store;
     this.ledger = store.ledger;
     this.names = store.names;
+    this.register = store.register;
     this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);

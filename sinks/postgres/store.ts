@@ -21,10 +21,12 @@ import type {
   SignalFilter,
   SignalPosition,
 } from '../store.ts';
+import type { StoredRegister } from '../stored-register.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
+import { describeSeries } from './observations/descriptions.ts';
 import { latestObservations } from './observations/latest-observations.ts';
 import { listObservations, seriesUpTo } from './observations/observations.ts';
 import { Partitions } from './observations/partitions.ts';
@@ -46,6 +48,9 @@ export class PostgresStore implements SharedStore {
   readonly analytics: Extractor;
   readonly context: ShardContext;
   readonly ledger: Ledger;
+  readonly register: StoredRegister = {
+    of: (series) => this.read((session) => describeSeries(session, series)),
+  };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),
     put: (series) => this.writing((session) => putNames(session, series)),

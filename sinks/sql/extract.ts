@@ -11,7 +11,10 @@ const SOURCES: Readonly<Record<TableName, string>> = {
   evidence: 'evidence',
   relations: 'relation',
   history: 'claim_history',
-  series: 'series_name',
+  series: 'series',
+  descriptions: 'series_description',
+  scopes: 'scope_description',
+  names: 'series_name',
 };
 
 /** Columns with another name in the store, or from one of two tables. */
@@ -36,7 +39,10 @@ export const MARKS: Readonly<Record<TableName, string>> = {
   relations:
     'SELECT coalesce(max(seq), 0) FROM (SELECT max(seq) AS seq FROM relation UNION ALL SELECT max(ended_seq) FROM relation) AS ends',
   history: 'SELECT coalesce(max(place), 0) FROM claim_history',
-  series: 'SELECT count(*), max(changed_at) FROM series_name',
+  series: 'SELECT count(*) FROM series',
+  descriptions: 'SELECT count(*), max(changed_at) FROM series_description',
+  scopes: 'SELECT count(*), max(changed_at) FROM scope_description',
+  names: 'SELECT count(*), max(changed_at) FROM series_name',
 };
 
 /** Query for the rows of one table since a mark. */
@@ -55,6 +61,9 @@ const PLACES: Readonly<Partial<Record<TableName, string>>> = {
 
 const ALL: Since = { condition: 'true', replaces: true };
 
+/** Tables whose rows change in place: all of them are read when one has changed. */
+const WHOLE: readonly TableName[] = ['settings', 'series', 'descriptions', 'scopes', 'names'];
+
 function between(column: string, after: string, mark: string): string {
   return `(${column} > ${Number(after)} AND ${column} <= ${Number(mark)})`;
 }
@@ -71,7 +80,7 @@ export function since(
   mark: string,
   changed: (after: number) => string | undefined,
 ): Since {
-  if (after === undefined || table === 'settings' || table === 'series') return ALL;
+  if (after === undefined || WHOLE.includes(table)) return ALL;
   if (table === 'signals') {
     const ids = changed(Number(after));
     return ids === undefined ? ALL : { condition: `id IN (${ids})`, replaces: false };

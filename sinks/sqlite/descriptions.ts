@@ -1,8 +1,9 @@
-import type { Descriptions } from '../../operators/records/series/description.ts';
-import { DESCRIPTION_COLUMNS, toDescription } from '../sql/descriptions.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { Descriptions, SeriesDescription } from '../../operators/records/series/description.ts';
+import { DESCRIPTION_COLUMNS, describedSql, descriptionsOf, toDescription } from '../sql/descriptions.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described } from '../store.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, fetchAll, type Value } from './connection.ts';
 import { Insert } from './insert.ts';
 
 const SERIES = new Insert(
@@ -46,4 +47,19 @@ export async function readDescriptions(connection: Connection): Promise<Descript
     series: series.map(([number, ...row]) => ({ series: asNumber(number), ...toDescription(row) })),
     scopes: scopes.map(([scope_id, scope]) => ({ scope_id: asText(scope_id), scope: asText(scope) })),
   };
+}
+
+/** Descriptions of some series, in their order. */
+export async function describeSeries(
+  connection: Connection,
+  wanted: readonly SeriesKey[],
+): Promise<readonly SeriesDescription[]> {
+  const sql = describedSql(wanted);
+  const [series, scopes] = [await once(connection, sql.series), await once(connection, sql.scopes)];
+  return descriptionsOf(wanted, { series, scopes });
+}
+
+/** Rows of a statement that is not kept: its text has the ids. */
+async function once(connection: Connection, sql: string): Promise<Value[][]> {
+  return fetchAll((await connection.prepare(sql)).raw(), []);
 }

@@ -26,9 +26,11 @@ import type {
   Tick,
   Transaction,
 } from '../store.ts';
+import type { StoredRegister } from '../stored-register.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { describeSeries } from './descriptions.ts';
 import type { SqliteDatabase } from './engine.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -54,6 +56,9 @@ export interface SqliteStoreOptions {
 export class SqliteStore implements Store {
   readonly analytics: Extractor;
   readonly ledger: SqliteLedger;
+  readonly register: StoredRegister = {
+    of: (series) => this.read((connection) => describeSeries(connection, series)),
+  };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),
     put: (series) => this.write((connection) => putNames(connection, series)),

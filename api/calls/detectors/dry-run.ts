@@ -6,6 +6,7 @@ import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { compareSettings } from '../../../pipelines/compare-settings.ts';
+import { type Naming, named } from '../../../sinks/naming.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import type { Intake } from '../../server/intake.ts';
@@ -42,6 +43,7 @@ export const dryRunSchema = z.object({
 export interface TriesSettings {
   readonly config: Pick<ServerConfig, 'engine'>;
   readonly store: Pick<Archive, 'scopeSettings' | 'latestObservations'>;
+  readonly naming: Naming;
   readonly intake: Pick<Intake, 'settle'>;
 }
 
@@ -81,7 +83,7 @@ export async function dryRun(
 }
 
 async function compared(
-  { store, intake, config }: TriesSettings,
+  { store, naming, intake, config }: TriesSettings,
   scope_id: string,
   overrides: Overrides,
   since: number | undefined,
@@ -103,7 +105,7 @@ async function compared(
     ...(length > 0 && { since: formatInstant(time[0]), until: formatInstant(time[length - 1]) }),
     before: counts(before),
     after: counts(after),
-    opened: opened.slice(0, SHOWN),
-    gone: gone.slice(0, SHOWN),
+    opened: await named(naming, opened.slice(0, SHOWN)),
+    gone: await named(naming, gone.slice(0, SHOWN)),
   };
 }

@@ -24,7 +24,7 @@ export const setDetectors = defineCall({
     detectors: z.unknown().optional().describe('Overrides, such as {"stall": {"run": 9}}.'),
   }),
   output: z.union([detectorsAnswerSchema, dryRunSchema]),
-  async run(backend: Pick<Backend, 'config' | 'store' | 'intake' | 'configure'>, input) {
+  async run(backend: Pick<Backend, 'config' | 'store' | 'naming' | 'intake' | 'configure'>, input) {
     const { dry_run, since, detectors = {} } = input;
     const scope_id = requiredScope(input.scope_id);
     const overrides = givenOverrides(detectors);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
 import { MOST_SERIES, withExpectations } from '../../../pipelines/expectations.ts';
+import { withNames } from '../../../sinks/naming.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsObservations } from '../backend.ts';
 import { defineCall } from '../call.ts';
@@ -40,14 +41,14 @@ export const listObservations = defineCall({
     ...page('observations'),
   }),
   output: z.object({ observations: z.array(expectedObservationSchema), ...pageAnswer('Observations') }),
-  async run({ store, intake }: ReadsObservations, { limit, cursor, expected, ...filter }) {
+  async run({ store, intake, naming }: ReadsObservations, { limit, cursor, expected, ...filter }) {
     const [time, seq] = placeOf('observations', cursor, isTwoNumbers) ?? [];
     const after = time === undefined || seq === undefined ? undefined : { time, seq };
     await intake.settle();
     const found = await store.observations(defined(filter), limit, after);
     const { rows, next } = found;
     return {
-      observations: expected ? await withExpectations(store, found) : [...rows],
+      observations: await withNames(naming, expected ? await withExpectations(store, found) : rows),
       ...pageOf('observations', rows.length, next && [next.time, next.seq]),
     };
   },

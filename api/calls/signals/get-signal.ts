@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NotFound } from '../../../operators/records/errors.ts';
 import { signalSchema } from '../../../operators/records/signal.ts';
+import { named } from '../../../sinks/naming.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
@@ -14,9 +15,10 @@ export const getSignal = defineCall({
   at: 'GET /v1/signals/:id',
   input: z.object({ id: uuid.describe('Id of a signal, from list_signals.') }),
   output: signalSchema,
-  async run({ store }: ReadsSignals, { id }) {
+  async run({ store, naming }: ReadsSignals, { id }) {
     const found = await store.signal(id);
     if (found === undefined) throw new NotFound(`There is no signal ${id}.`);
-    return found;
+    const [shown] = await named(naming, [found]);
+    return shown;
   },
 });

@@ -5,6 +5,7 @@ import {
   signalSeverity,
   signalStatus,
 } from '../../../operators/records/signal.ts';
+import { named } from '../../../sinks/naming.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
@@ -49,12 +50,12 @@ export const listSignals = defineCall({
     ...page('signals'),
   }),
   output: z.object({ signals: z.array(signalSchema), ...pageAnswer('Signals') }),
-  async run({ store }: ReadsSignals, { limit, cursor, ...filter }) {
+  async run({ store, naming }: ReadsSignals, { limit, cursor, ...filter }) {
     const [detected_at, id] = placeOf('signals', cursor, isNumberAndId) ?? [];
     const after = detected_at === undefined || id === undefined ? undefined : { detected_at, id };
     const { rows, next } = await store.signals(defined(filter), limit, after);
     return {
-      signals: [...rows],
+      signals: await named(naming, rows),
       ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),
     };
   },

@@ -4,6 +4,7 @@ import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { firstRows, mostRows } from '../rows.ts';
+import { nameIn } from '../series-text.ts';
 import { table } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
 
@@ -53,7 +54,7 @@ function show(io: Io, found: readonly ExpectedObservation[], { json, expected }:
   const rows = found.map((one) => {
     const told = [one.expected, one.low, one.high].map((value) => short(value));
     return [
-      one.entity_id,
+      nameIn(one),
       one.timestamp,
       String(one.outcome),
       ...(expected ? [...told, one.score === undefined ? '' : String(one.score)] : []),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
+import { type Naming, namedChanges } from '../../../sinks/naming.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import { uuid } from '../../calls/fields/texts.ts';
@@ -16,10 +17,10 @@ import {
   updatesParameter,
 } from '../sse.ts';
 
-/** The changes of signals that pass a filter, as frames for a client. */
-export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> {
-  return mapped(feed.log(filter), (changes) =>
-    changes.map(({ seq, kind, signal }) => frame(seq, kind, signal)),
+/** The changes of signals that pass a filter, as frames for a client, with the names that their series have. */
+export function signalFrames(feed: ChangeFeed, naming: Naming, filter: FeedFilter): Log<string> {
+  return mapped(feed.log(filter), async (changes) =>
+    (await namedChanges(naming, changes)).map(({ seq, kind, signal }) => frame(seq, kind, signal)),
   );
 }
 
@@ -28,7 +29,7 @@ export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> 
  * has no end and therefore no single answer.
  */
 export const signalsStream: Route = (app, context) => {
-  const { store, feed, config } = context;
+  const { store, feed, naming, config } = context;
   app.get(
     '/v1/signals/stream',
     {
@@ -73,7 +74,7 @@ export const signalsStream: Route = (app, context) => {
           'Events after that id were deleted by retention; read /v1/signals and start the stream without an id.',
         );
       }
-      await answerStream(request, reply, context, signalFrames(feed, filter), after);
+      await answerStream(request, reply, context, signalFrames(feed, naming, filter), after);
       return reply;
     },
   );

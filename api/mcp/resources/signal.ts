@@ -11,8 +11,8 @@ const LISTED = 20;
 /** Most signals whose ids are completed. */
 const COMPLETED = 100;
 
-const titleOf = ({ pattern, status, window, entity_id }: Signal) =>
-  `${pattern} of ${entity_id}, ${status}, from ${window.start}`;
+const titleOf = ({ pattern, status, window, entity_id, entity = entity_id }: Signal) =>
+  `${pattern} of ${entity}, ${status}, from ${window.start}`;
 
 /** `tidemark://signals/{id}`: one signal as get_signal returns it. */
 export const signal: Definition = {

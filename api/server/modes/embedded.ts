@@ -1,5 +1,6 @@
 import { ShardDetection } from '../../../pipelines/shard-detection.ts';
 import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
+import { namingIn } from '../../../sinks/naming.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { ServerConfig } from '../config/config.ts';
 import { StoreIntake } from '../intake.ts';
@@ -52,6 +53,7 @@ export async function openEmbedded(
   opened.push(() => live.abandon());
   const { writer, directory, pipeline } = live;
   if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
+  const naming = namingIn(directory);
   const settle = () => writer.settle();
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
@@ -64,6 +66,7 @@ export async function openEmbedded(
   return {
     backend: {
       store,
+      naming,
       analytics,
       feed,
       memory,
@@ -88,7 +91,7 @@ export async function openEmbedded(
         async () => {
           // Most single-process servers do not use Kafka, and its client takes a while to load.
           const { startBeside } = await import('./kafka-beside.ts');
-          return startBeside({ config, kafka, live, feed, memory, metrics, partitions, log });
+          return startBeside({ config, kafka, live, feed, naming, memory, metrics, partitions, log });
         },
         { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
         log,

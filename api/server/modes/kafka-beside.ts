@@ -6,6 +6,7 @@ import type { Refuse } from '../../../pipelines/sources/kafka/partition-intake.t
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../../pipelines/sources/kafka/reader.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
+import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import { placeAt, placeIn } from '../../../sinks/outbox/cursor.ts';
 import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
@@ -27,6 +28,7 @@ export interface KafkaBeside {
   readonly kafka: KafkaConfig;
   readonly live: ShardDetection;
   readonly feed: ChangeFeed;
+  readonly naming: Naming;
   readonly memory: MemoryDoor;
   readonly metrics: Metrics;
   readonly partitions: PartitionsWatched;
@@ -55,7 +57,7 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
  * and of claims to their topics.
  */
 export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promise<void> }> {
-  const { config, kafka, live, feed, memory, metrics, partitions, log } = beside;
+  const { config, kafka, live, feed, naming, memory, metrics, partitions, log } = beside;
   const client = connectKafka(kafka, log);
   try {
     await ensureTopics(client, kafka, false);
@@ -101,7 +103,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
   const ended = new AbortController();
   const relaying = relayToTopic(
     {
-      log: signalMessages(feed),
+      log: signalMessages(feed, naming),
       producer,
       topic,
       cursor: {

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts';
 export type ModeBackend = Pick<
   HttpContext,
   | 'store'
+  | 'naming'
   | 'analytics'
   | 'intake'
   | 'feed'

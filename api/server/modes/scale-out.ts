@@ -69,6 +69,7 @@ export async function openScaleOut(
   return {
     backend: {
       store,
+      naming: store.register,
       analytics,
       feed,
       memory,

@@ -61,6 +61,13 @@ export const descriptionShape = {
   tags: seriesTags.optional().describe('Tags of the series. They replace those given before.'),
 };
 
+/** The names of a series in an answer: those that it has when it is shown. */
+export const shownNames = {
+  scope: z.string().optional().describe('Name of the scope, where it has one.'),
+  entity: z.string().optional().describe('Name of the entity, where it has one.'),
+  metric: z.string().optional().describe('What is measured of it, where that was given.'),
+};
+
 export type Tags = Readonly<Record<string, string>>;
 
 /** What is known of a series besides its ids: its names, what its values are in, and its tags. */

@@ -1,5 +1,6 @@
-import type { Descriptions } from '../../../operators/records/series/description.ts';
-import { DESCRIPTION_COLUMNS, toDescription } from '../../sql/descriptions.ts';
+import type { SeriesKey } from '../../../operators/records/directory.ts';
+import type { Descriptions, SeriesDescription } from '../../../operators/records/series/description.ts';
+import { DESCRIPTION_COLUMNS, describedSql, descriptionsOf, toDescription } from '../../sql/descriptions.ts';
 import { decodeJson, encodeJson, encodeText } from '../../sql/escape.ts';
 import type { Described } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
@@ -72,4 +73,14 @@ export async function readDescriptions(session: Session, shard: number): Promise
     })),
     scopes: scopes.map(([scope_id, scope]) => ({ scope_id: asText(scope_id), scope: asText(scope) })),
   };
+}
+
+/** Descriptions of some series, in their order. If several shards have a series, the latest description of it counts. */
+export async function describeSeries(
+  session: Session,
+  wanted: readonly SeriesKey[],
+): Promise<readonly SeriesDescription[]> {
+  const sql = describedSql(wanted, { schema: `${session.schema}.` });
+  const [series, scopes] = [await session.rows(sql.series), await session.rows(sql.scopes)];
+  return descriptionsOf(wanted, { series, scopes }, asText, decodeJson);
 }

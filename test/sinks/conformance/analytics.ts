@@ -103,7 +103,46 @@ export function describeAnalytics(engine: Engine): void {
       expect(await columns('settings')).toEqual(['at', 'overrides', 'scope_id', 'tick', 'version']);
       const { window: _, ...signal } = someSignal('one');
       const more = ['window_end', 'window_start', 'expected', 'expected_low', 'expected_high', 'score'];
-      expect(await columns('signals')).toEqual([...Object.keys(signal), ...more].sort());
+      const names = ['scope', 'entity', 'metric', 'tags'];
+      expect(await columns('signals')).toEqual([...Object.keys(signal), ...more, ...names].sort());
+      const described = ['scope_id', 'entity_id', ...names, 'unit', 'names', 'feature', 'changed_at'];
+      expect(await columns('series')).toEqual(described.sort());
+    });
+
+    it('has every series with what is known of it, and signals with the names of theirs', async () => {
+      const store = await filled();
+      const analytics = askerOf(store);
+      const entities = async () =>
+        (
+          await analytics.query(
+            'SELECT scope, entity, metric, unit, tags, names FROM series ORDER BY entity',
+            LIMITS,
+          )
+        ).rows;
+      expect(await entities()).toEqual([
+        [null, null, null, null, null, null],
+        [null, null, null, null, null, null],
+      ]);
+      const described = {
+        series: [{ series: 0, entity: 'web-1', metric: 'cpu', unit: '%', tags: { env: 'prod' } }],
+        scopes: [{ scope_id: uuid('scope'), scope: 'prod' }],
+        at: START,
+      };
+      await store.commit(transaction({ described }));
+      const [key] = someSeries(1);
+      const { scope_id, entity_id } = key;
+      await store.names.put({ scope_id, entity_id, names: ['load'], unit: 'ms', changed_at: START });
+      expect(await entities()).toEqual([
+        ['prod', 'web-1', 'cpu', '%', { env: 'prod' }, ['load']],
+        ['prod', null, null, null, null, null],
+      ]);
+      const signals = await analytics.query('SELECT scope, entity, metric, tags FROM signals', LIMITS);
+      expect(signals.rows).toEqual([['prod', 'web-1', 'cpu', { env: 'prod' }]]);
+      const renamed = { ...described, series: [{ series: 0, entity: 'web-2' }], at: START + 1 };
+      await store.commit(transaction({ described: renamed }));
+      expect((await analytics.query('SELECT entity, metric FROM signals', LIMITS)).rows).toEqual([
+        ['web-2', null],
+      ]);
     });
 
     it('sees what was committed before it: rows, changes of rows, and nothing twice', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import type { Described } from '../../../sinks/store.ts';
 import { START, someRows, someSeries, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
@@ -71,6 +72,17 @@ export function describeDescriptions(engine: Engine): void {
       };
       await store.commit(transaction({ series: someSeries(3), described: described(given) }));
       expect(bySeries((await store.recover()).described)).toEqual(given);
+      const [one, two] = someSeries(2);
+      const { series: _, ...first } = given.series[0];
+      expect(
+        await store.register.of([
+          two,
+          one,
+          { ...one, entity_id: NIL_UUID },
+          { scope_id: uuid('nowhere'), entity_id: one.entity_id },
+        ]),
+      ).toEqual([{ scope: ODD, unit: 'ms' }, { scope: ODD, ...first }, { scope: ODD }, {}]);
+      expect(await store.register.of([])).toEqual([]);
     });
   });
 }

@@ -137,7 +137,13 @@ describe('a client that does not read', () => {
       const after = Number(request.headers['last-event-id']);
       // The first reader does not read; the second may be slow because the machine is.
       const slowest = after === 0 ? 100 : 30_000;
-      follow(raw, signalFrames(feed, { updates: true }), after, closed.signal, slowest).then(
+      follow(
+        raw,
+        signalFrames(feed, { of: async (series) => series.map(() => ({})) }, { updates: true }),
+        after,
+        closed.signal,
+        slowest,
+      ).then(
         () => written.push(raw.writableLength),
         (error: unknown) => written.push(Number(error)),
       );

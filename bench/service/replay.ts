@@ -8,7 +8,7 @@ import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { replay as run } from '../../pipelines/replay.ts';
-import { type OpenFiles, openFiles } from '../../pipelines/sources/file.ts';
+import { type OpenFiles, openFiles } from '../../pipelines/sources/files/open.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { type Bench, median } from '../bench.ts';

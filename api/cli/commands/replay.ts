@@ -1,15 +1,14 @@
-import { SingleBar } from 'cli-progress';
+import { Option } from 'commander';
 import { Detection } from '../../../operators/engine/detection.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { parseDuration } from '../../../operators/time/duration.ts';
-import { formatInstant } from '../../../operators/time/instant.ts';
 import { recover } from '../../../pipelines/recover.ts';
 import { type ReplaySink, type ReplayStep, replay as run } from '../../../pipelines/replay.ts';
 import { type ReplayedObservation, ReplayedRows } from '../../../pipelines/replayed-rows.ts';
-import type { ColumnFlags } from '../../../pipelines/sources/columns-of-file.ts';
-import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
+import { FORMATS } from '../../../pipelines/sources/files/format.ts';
+import { type FileFlags, type OpenFiles, openFiles } from '../../../pipelines/sources/files/open.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import { defined } from '../../defined.ts';
@@ -18,11 +17,14 @@ import { openJournal, openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
-import type { CommandIo, Io, Output } from '../io.ts';
+import type { CommandIo, Io } from '../io.ts';
+import { printable } from '../printable.ts';
+import { replayProgress } from '../replay-progress.ts';
 import { signalTable } from '../table.ts';
 import { toOutput } from '../to-output.ts';
 
-interface Flags extends ColumnFlags {
+interface Flags extends FileFlags {
+  readonly outcome?: string;
   readonly dryRun?: boolean;
   readonly db?: string;
   readonly speed: string;
@@ -42,14 +44,26 @@ export const replay: CliCommand = (program, io) => {
     .description(
       'Replay historical series from CSV, NDJSON or Parquet files (or folders of them) and show their signals.',
     )
-    .argument('<files...>', 'files or folders')
+    .argument('<files...>', 'files or folders, compressed (.gz, .zst) or not; - is standard input')
     .option('--dry-run', 'detect only; store nothing')
     .option('--db <dsn or path>', 'store to replay into (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .option('--time <column>', 'column of times (guessed)')
-    .option('--outcome <column>', 'column of outcomes (guessed)')
-    .option('--entity <column>', 'column of entities (guessed; without one a file is an entity)')
+    .option('--time <columns>', 'column of times, or date,time (guessed)')
+    .option('--value <columns>', 'columns of values; each of several is a series of its own (guessed)')
+    .option('--entity <columns>', 'columns that name the entity (guessed; without one a file is an entity)')
+    .option('--metric <column>', 'column that says what is measured (guessed)')
     .option('--scope <column>', 'column of scopes (guessed; without one a folder is a scope)')
+    .option(
+      '--time-format <format>',
+      'of strptime, such as "%d/%m/%Y %H:%M"; s, ms, us or ns since 1970 (guessed)',
+    )
     .option('--zone <name>', 'time zone of times that have none', 'UTC')
+    .option('--decimal <mark>', 'comma or point (guessed)')
+    .option('--delimiter <character>', 'between the columns of CSV, such as ; or tab (guessed)')
+    .option('--encoding <name>', 'such as utf-16, latin-1 (guessed from a byte order mark, else utf-8)')
+    .addOption(
+      new Option('--format <format>', 'format, if the name of the file does not tell it').choices(FORMATS),
+    )
+    .addOption(new Option('--outcome <columns>', 'the same as --value').hideHelp())
     .option('--speed <speed>', 'max, or times real time such as 1x or 60x', 'max')
     .option('--tick <duration>', 'event time between ticks', '1s')
     .option('--batch <rows>', 'rows that are read at once', '8192')
@@ -68,8 +82,9 @@ export const replay: CliCommand = (program, io) => {
         throw new InvalidInput('--batch must be a whole number from 1 on.');
       if (flags.expected && !flags.json)
         throw new InvalidInput('--expected writes JSON lines; give --json with it.');
-      const files = await openFiles(paths, flags);
+      const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
       try {
+        tellFiles(io, files, flags.json === true);
         const replayed = await replayFiles(io, files, {
           config,
           speed,
@@ -85,6 +100,24 @@ export const replay: CliCommand = (program, io) => {
       }
     });
 };
+
+/** Most files whose mappings are told one by one. */
+const MOST_MAPPINGS = 20;
+
+/** Tells on standard error how files are read, and what is odd about them. With JSON the mappings are in the object. */
+function tellFiles(io: CommandIo, { files, warnings }: OpenFiles, isJson: boolean): void {
+  const byMapping = new Map<string, string[]>();
+  for (const { path, described } of files) {
+    byMapping.set(described, [...(byMapping.get(described) ?? []), path]);
+  }
+  const mappings = [...byMapping].map(
+    ([described, paths]) =>
+      `${paths.length === 1 ? paths[0] : `${paths[0]} and ${paths.length - 1} more`}: ${described}`,
+  );
+  const shown = isJson ? [] : mappings.slice(0, MOST_MAPPINGS);
+  for (const line of shown) io.stderr.write(`${printable(line)}\n`);
+  for (const warning of warnings) io.stderr.write(`tidemark: warning: ${printable(warning)}\n`);
+}
 
 function speedOf(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;
@@ -173,7 +206,7 @@ async function drive(
   const { speed, interval, batch } = options;
   const skipped = sink?.done ?? 0;
   const signals = new Map<string, Signal>();
-  const bar = progressBar(io.stderr, files.rows - skipped);
+  const progress = replayProgress(io.stderr, files.rows - skipped);
   const started = performance.now();
   let observations = 0;
   const stopping = new AbortController();
@@ -194,13 +227,9 @@ async function drive(
   await steps$.forEach((step: ReplayStep) => {
     observations = step.observations;
     for (const { signal } of step.changes) signals.set(signal.id, signal);
-    bar?.update(observations, {
-      at: Number.isNaN(step.at) ? '' : formatInstant(step.at),
-      rate: Math.round(observations / Math.max(0.001, (performance.now() - started) / 1000)),
-      signals: signals.size,
-    });
+    progress.update({ observations, at: step.at, signals: signals.size });
   });
-  bar?.stop();
+  progress.stop();
   ignore();
   const interrupted = stopping.signal.aborted;
   if (interrupted) io.exitCode = 130;
@@ -211,17 +240,6 @@ async function drive(
     milliseconds: performance.now() - started,
     signals: [...signals.values()],
   };
-}
-
-function progressBar(stream: Output, total: number): SingleBar | undefined {
-  if (stream.isTTY !== true || total <= 0) return undefined;
-  const bar = new SingleBar({
-    format: '{bar} {percentage}% | {value}/{total} observations | {rate}/s | {signals} signals | {at}',
-    stream,
-    hideCursor: true,
-  });
-  bar.start(total, 0, { at: '', rate: 0, signals: 0 });
-  return bar;
 }
 
 /** A line for each observation, with the names that its file uses for it. */
@@ -245,6 +263,8 @@ function jsonOf(files: OpenFiles, replayed: Replayed) {
     skipped,
     rejected: files.rejected,
     interrupted,
+    mappings: files.files.map(({ path, described }) => ({ path, mapping: described })),
+    warnings: files.warnings,
     names: Object.fromEntries(files.names),
     signals,
   };
@@ -256,7 +276,7 @@ function textOf(io: Io, files: OpenFiles, replayed: Replayed): string {
   const seconds = (milliseconds / 1000).toFixed(2);
   const lines = [
     `${observations} observations from ${files.files.length} file${files.files.length === 1 ? '' : 's'} in ${seconds} s` +
-      `${files.rejected > 0 ? `, ${files.rejected} rows without a time or a finite outcome left out` : ''}` +
+      `${files.rejected > 0 ? `, ${files.rejected} values left out` : ''}` +
       `${skipped > 0 ? `; ${skipped} were in the store already` : ''}` +
       `${interrupted ? '; interrupted, the same command goes on from here' : ''}`,
     `${signals.length} signals${signals.length > SHOWN ? `, the first ${SHOWN}` : ''}`,

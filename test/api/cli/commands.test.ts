@@ -140,6 +140,43 @@ describe('replay', () => {
     expect([observations, rejected]).toEqual([2, 3]);
   });
 
+  it('says how it reads a file and what is odd about it, before it starts', async () => {
+    const path = join(temporaryFolder(), 'cpu.csv');
+    const rows = [
+      'ts,instance,value',
+      '2026-01-01,a,1',
+      '2026-01-01,a,2',
+      '2026-01-02,a,x',
+      '2026-01-02,b,4',
+    ];
+    writeFileSync(path, rows.join('\n'));
+    const plain = await runCommand(['replay', '--dry-run', path]);
+    expect(plain.code).toBe(0);
+    expect(plain.stderr).toEqual([
+      expect.stringMatching(/cpu\.csv: time=ts value=value entity=instance$/),
+      expect.stringMatching(/warning: .*left out 1 row: .*row 3 \(line 4\), column value: "x"/),
+      expect.stringMatching(
+        /warning: 1 value at the time of another value of the same series, first of a at /,
+      ),
+    ]);
+    const json = await runCommand(['replay', '--dry-run', '--json', path]);
+    expect(json.stderr).toEqual(plain.stderr.slice(1));
+    expect(JSON.parse(json.stdout.join(''))).toMatchObject({
+      mappings: [{ path, mapping: 'time=ts value=value entity=instance' }],
+      warnings: plain.stderr.slice(1).map((line) => line.replace(/^tidemark: warning: /, '')),
+    });
+  });
+
+  it('reads standard input, and stops where nothing can be read', async () => {
+    const piped = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,1\n');
+    expect([piped.code, piped.stderr]).toEqual([0, ['-: time=ts value=value entity=host']]);
+    const bad = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,1 ms\n');
+    expect([bad.code, bad.stdout]).toEqual([1, []]);
+    expect(bad.stderr).toEqual([
+      expect.stringMatching(/^tidemark: -: no row could be read .*row 1 \(line 2\), column value: "1 ms"/),
+    ]);
+  });
+
   it.each([
     [['no-such-file.csv'], /no such file/],
     [['--speed', 'fast', 'x.csv'], /--speed must be max/],
@@ -314,6 +351,7 @@ describe('a journal that was damaged', () => {
     expect([replayed.code, replayed.stderr]).toEqual([
       0,
       [
+        expect.stringMatching(/fleet\.csv: time=timestamp value=value entity=host$/),
         expect.stringMatching(
           /^tidemark: warning: the journal was damaged at 1 place; it is kept as .*\.damaged-/,
         ),

@@ -1,0 +1,50 @@
+/** Common names of the columns of each role, likeliest first; as `plainNames` writes them. */
+export const TIME_NAMES = names(
+  'timestamp time datetime date ts ds at eventtime createdat recordedat measuredat observedat timestamputc utc unixtime epoch when t',
+);
+export const VALUE_NAMES = names('outcome value y metricvalue reading measurement val v');
+export const METRIC_NAMES = names('metric metricname measure field kpi variable parameter counter');
+export const UNIT_NAMES = names('unit units uom');
+export const SCOPE_NAMES = names(
+  'scopeid scope tenant tenantid group cluster namespace customer account project service job environment env',
+);
+export const ENTITY_NAMES = names(
+  'entityid entity seriesid series timeseries instance instanceid pod podname container node nodename host hostname hostid ' +
+    'server servername machine machineid vm device deviceid sensor sensorid sensorname meter meterid asset assetid equipment ' +
+    'turbine engine unit unitid unitnumber tag tagname channel itemid item sku product symbol ticker station stationid service ' +
+    'servicename app application job name location store region site zone city country line queue topic database url endpoint path id',
+);
+
+/** Names of columns that number or index rows. */
+export const ROW_NAMES = names('id index idx row rowid rownum rownumber rowno no nr unnamed0 seq line uuid');
+
+function names(text: string): readonly string[] {
+  return text.split(' ');
+}
+
+/** A name without case, spaces and punctuation, of a nested field its last part too. */
+function plainNames(name: string): string[] {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const last = name.split('.').at(-1) ?? name;
+  return [...new Set([plain(name), plain(last)])];
+}
+
+/** Place of a column's name in a list; -1 if it is not there. */
+export function rankIn(list: readonly string[], name: string): number {
+  // Prometheus names metrics so, not things.
+  const own = name === '__name__' ? ['metric'] : plainNames(name);
+  const ranks = own.map((one) => list.indexOf(one)).filter((rank) => rank >= 0);
+  return ranks.length === 0 ? -1 : Math.min(...ranks);
+}
+
+/** Columns whose names are in a list, likeliest first. */
+export function namedIn<Column extends { readonly name: string }>(
+  list: readonly string[],
+  columns: readonly Column[],
+): Column[] {
+  return columns
+    .map((column) => ({ column, rank: rankIn(list, column.name) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
+}

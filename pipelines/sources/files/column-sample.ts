@@ -1,0 +1,106 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { isMissing, isNumberText } from './numbers.ts';
+import { firstLine, textRows } from './sql-text.ts';
+import type { SourceColumn, SourceTable } from './table.ts';
+import { guessTimes, type TimeGuess } from './times.ts';
+
+/** Values read to determine what columns are; shared by all columns of a wide file. */
+const VALUES = 400_000;
+const MOST_ROWS = 20_000;
+const LEAST_ROWS = 200;
+
+/** Texts of a column by which its times are recognised. */
+const TIMES = 1000;
+
+/** The first values of a column, and what they are. */
+export class SampledColumn {
+  readonly name: string;
+  readonly column: SourceColumn;
+  /** All values, row by row. */
+  readonly values: readonly (string | null)[];
+  /** Values that are not missing. */
+  readonly texts: readonly string[];
+  readonly distinct: number;
+  private guess: TimeGuess | undefined;
+  private isGuessed = false;
+
+  constructor(column: SourceColumn, values: readonly (string | null)[]) {
+    this.name = column.name;
+    this.column = column;
+    this.values = values;
+    this.texts = values.filter((text): text is string => !isMissing(text));
+    this.distinct = new Set(this.texts).size;
+  }
+
+  /** Whether most values are numbers. */
+  get isNumber(): boolean {
+    const { texts, column } = this;
+    if (column.type !== 'text') return column.type === 'number';
+    return texts.filter(isNumberText).length > texts.length / 2;
+  }
+
+  /** Whether the values are text, not numbers and not times. */
+  get isWords(): boolean {
+    const isTimeOfDay = this.times?.isClock === true && this.times.share > 0.5;
+    return (
+      this.column.type === 'text' && this.texts.length > 0 && !this.isNumber && !this.isTime && !isTimeOfDay
+    );
+  }
+
+  /** Whether the values are times beyond doubt, apart from times of day. */
+  get isTime(): boolean {
+    if (this.column.type === 'local' || this.column.type === 'instant') return true;
+    const { times } = this;
+    return (
+      times !== undefined &&
+      times.reading.how === 'text' &&
+      times.share > 0.5 &&
+      !times.isDoubtful &&
+      !times.isClock
+    );
+  }
+
+  /** Whether nearly each row has a value of its own. */
+  get isNearlyUnique(): boolean {
+    return this.texts.length >= 20 && this.distinct > this.texts.length / 2;
+  }
+
+  /** What the values are as times. */
+  get times(): TimeGuess | undefined {
+    if (!this.isGuessed && this.texts.length > 0) this.guess = guessTimes(this.texts.slice(0, TIMES));
+    this.isGuessed = true;
+    return this.guess;
+  }
+
+  /** An example of the values, for a message. */
+  get example(): string {
+    const [text] = this.texts;
+    if (text === undefined) return `${this.name} (empty)`;
+    return `${this.name} (${JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)})`;
+  }
+}
+
+/**
+ * Reads the first rows of a file.
+ *
+ * @throws InvalidInput when they cannot be read
+ */
+export async function sampleOf(connection: DuckDBConnection, table: SourceTable): Promise<SampledColumn[]> {
+  const { columns } = table;
+  const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(VALUES / Math.max(1, columns.length))));
+  if (columns.length === 0) return [];
+  const selected = columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ');
+  try {
+    const sampled = await textRows(connection, `SELECT ${selected} FROM ${table.from()} LIMIT ${rows}`);
+    return columns.map(
+      (column, at) =>
+        new SampledColumn(
+          column,
+          sampled.map((row) => row[at]),
+        ),
+    );
+  } catch (error) {
+    throw new InvalidInput(`${table.shown} cannot be read: ${firstLine(error)}`);
+  }
+}

@@ -1,0 +1,163 @@
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { isNumberText } from './numbers.ts';
+import { isTimeText } from './time-shapes.ts';
+
+/** How a CSV file is written. */
+export interface Dialect {
+  readonly delimiter: string;
+  /** Names of the columns: unique, not empty. */
+  readonly names: readonly string[];
+  readonly hasHeader: boolean;
+  /** Lines before the first row of data. */
+  readonly skip: number;
+}
+
+/** Delimiters that are tried. Of two that give equally many columns the earlier is taken: decimals have commas too. */
+const DELIMITERS = ['\t', ';', '|', ','];
+
+/** Records by which a dialect is determined. */
+const RECORDS = 200;
+
+interface Cells {
+  readonly cells: readonly string[];
+  /** Line on which the record ends, from 1 on. */
+  readonly line: number;
+}
+
+/** Splits text into records with quoted fields (RFC 4180); blank lines are skipped. */
+function recordsOf(text: string, delimiter: string, isCut: boolean): Cells[] {
+  const records: Cells[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  const end = () => {
+    cells.push(cell);
+    if (cells.length > 1 || cell.trim() !== '') records.push({ cells, line });
+    cells = [];
+    cell = '';
+  };
+  for (let i = 0; i < text.length && records.length < RECORDS; i++) {
+    const char = text[i];
+    if (isQuoted) {
+      if (char === '\n') line++;
+      if (char !== '"') cell += char;
+      else if (text[i + 1] === '"') cell += text[++i];
+      else isQuoted = false;
+    } else if (char === '"' && cell.trim() === '') {
+      isQuoted = true;
+      cell = '';
+    } else if (char === delimiter) {
+      cells.push(cell);
+      cell = '';
+    } else if (char === '\n') {
+      end();
+      line++;
+    } else if (char !== '\r') {
+      cell += char;
+    }
+  }
+  if (records.length < RECORDS && !isCut && (cell !== '' || cells.length > 0)) end();
+  return records;
+}
+
+/** Lines before the header: comments, and the line `sep=;` of spreadsheets. */
+function preamble(text: string): { readonly lines: number; readonly length: number; readonly sep?: string } {
+  let [lines, length] = [0, 0];
+  let sep: string | undefined;
+  for (;;) {
+    const end = text.indexOf('\n', length);
+    if (end < 0) break;
+    const line = text.slice(length, end);
+    const [, named] = /^sep=(.)\r?$/i.exec(line) ?? [];
+    if (named === undefined && !line.startsWith('#') && line.trim() !== '') break;
+    sep ??= named;
+    lines++;
+    length = end + 1;
+  }
+  return { lines, length, ...(sep !== undefined && { sep }) };
+}
+
+/** Share of records that have as many cells as the most frequent count, and that count. */
+function widthOf(records: readonly Cells[]): { readonly columns: number; readonly share: number } {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [columns = 0, most = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { columns, share: records.length === 0 ? 0 : most / records.length };
+}
+
+function guessDelimiter(text: string, isCut: boolean): string {
+  const tried = DELIMITERS.map((delimiter) => {
+    const records = recordsOf(text, delimiter, isCut);
+    const { columns, share } = widthOf(records);
+    // A header with fewer cells than the rows shows that the delimiter is part of the values.
+    const isFair = records.length > 0 && Math.abs(records[0].cells.length - columns) <= 1;
+    const hasSplitHeader = records.length > 0 && records[0].cells.length > 1;
+    return { delimiter, columns: isFair && hasSplitHeader && share >= 0.5 ? columns : 1, share };
+  });
+  const best = tried.sort((a, b) => b.columns - a.columns || b.share - a.share)[0];
+  return best.columns > 1 ? best.delimiter : ',';
+}
+
+const isValue = (cell: string) => isNumberText(cell) || isTimeText(cell);
+
+/** Whether the first record names the columns: in some column it is text above values, or it has no value at all. */
+function isHeader([first, ...others]: readonly Cells[]): boolean {
+  const isAboveValues = first.cells.some((cell, column) => {
+    if (cell.trim() === '' || isValue(cell)) return false;
+    const below = others.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
+    return below.filter(isValue).length > below.length / 2;
+  });
+  return isAboveValues || !first.cells.some(isValue);
+}
+
+/** Unique names: trimmed; without one, `column` and its number. */
+function unique(cells: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return cells.map((cell, at) => {
+    const base = cell.trim() || `column${at + 1}`;
+    let name = base;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}_${n}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function named(delimiter: string): string {
+  const known: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t', space: ' ' };
+  const one = Object.hasOwn(known, delimiter) ? known[delimiter] : delimiter;
+  if (one.length !== 1 || one === '"' || one === '\n') {
+    throw new InvalidInput('--delimiter must be one character such as ; or |, or tab.');
+  }
+  return one;
+}
+
+/**
+ * Determines the dialect of a CSV file from its beginning.
+ *
+ * @param isCut whether the file goes on after the text
+ * @throws InvalidInput when it is empty or the named delimiter is not one
+ */
+export function dialectOf(text: string, isCut: boolean, shown: string, delimiter?: string): Dialect {
+  const before = preamble(text);
+  const body = text.slice(before.length);
+  const chosen = delimiter === undefined ? (before.sep ?? guessDelimiter(body, isCut)) : named(delimiter);
+  const records = recordsOf(body, chosen, isCut);
+  if (records.length === 0) throw new InvalidInput(`${shown} is empty: it has no row.`);
+  const [first] = records;
+  const hasHeader = isHeader(records);
+  const names = [...first.cells];
+  const { columns } = widthOf(records.slice(hasHeader ? 1 : 0));
+  if (hasHeader && columns === names.length + 1) {
+    // Each row ends in a delimiter, or begins with a row number that has no name.
+    const endsEmpty = records.slice(1).every(({ cells }) => (cells[names.length] ?? '') === '');
+    if (endsEmpty) names.push('');
+    else names.unshift('');
+  }
+  return {
+    delimiter: chosen,
+    names: unique(hasHeader ? names : names.map(() => '')),
+    hasHeader,
+    skip: before.lines + (hasHeader ? first.line : 0),
+  };
+}

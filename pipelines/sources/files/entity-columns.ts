@@ -1,0 +1,94 @@
+import { ENTITY_NAMES, namedIn, ROW_NAMES, rankIn, SCOPE_NAMES } from './column-names.ts';
+import type { SampledColumn } from './column-sample.ts';
+
+/** What is known of the columns before entity and scope are chosen. */
+export interface Choice {
+  /** Columns without a role. */
+  readonly free: readonly SampledColumn[];
+  readonly time: readonly SampledColumn[];
+  /** Columns that the caller names as the entity. */
+  readonly flagged: readonly SampledColumn[];
+  readonly metric: SampledColumn | undefined;
+  readonly isMetricFlagged: boolean;
+  readonly scope: SampledColumn | undefined;
+}
+
+export interface Chosen {
+  readonly entity: readonly SampledColumn[];
+  readonly metric: SampledColumn | undefined;
+  readonly scope: SampledColumn | undefined;
+}
+
+/** Share of the rows at a time that another row has too, up to which columns tell series apart. */
+const FEW = 0.1;
+
+/**
+ * Chooses the columns that name entity and scope. Where one entity would have several values at one time, further columns that tell
+ * them apart are part of its name.
+ */
+export function entityColumns(choice: Choice): Chosen {
+  const { free, flagged, isMetricFlagged } = choice;
+  let { metric } = choice;
+  let entity = [...flagged];
+  const usable = free.filter((column) => column.texts.length > 0 && !column.isTime);
+  if (entity.length === 0) {
+    const named = namedIn(ENTITY_NAMES, usable).filter(
+      (column) => !(column.isNearlyUnique && rankIn(ROW_NAMES, column.name) >= 0),
+    );
+    entity = named.slice(0, 1);
+    if (entity.length === 0 && metric !== undefined && !isMetricFlagged) {
+      entity = [metric];
+      metric = undefined;
+    }
+  }
+  const rest = () => usable.filter((column) => !entity.includes(column));
+  const scope = choice.scope ?? namedIn(SCOPE_NAMES, rest()).find((column) => !column.isNearlyUnique);
+  if (flagged.length > 0) return { entity, metric, scope };
+  const known = [
+    ...choice.time,
+    ...(metric === undefined ? [] : [metric]),
+    ...(scope === undefined ? [] : [scope]),
+  ];
+  entity = toldApart(
+    known,
+    entity,
+    rest().filter((column) => column !== scope),
+  );
+  return { entity, metric, scope };
+}
+
+/** Rows that have the same values in some columns as an earlier row. */
+function repeats(columns: readonly SampledColumn[]): number {
+  const rows = columns[0]?.values.length ?? 0;
+  const seen = new Set<string>();
+  for (let row = 0; row < rows; row++) seen.add(JSON.stringify(columns.map(({ values }) => values[row])));
+  return rows - seen.size;
+}
+
+/** Adds columns to those of the entity, as long as they tell rows of one time apart. */
+function toldApart(
+  known: readonly SampledColumn[],
+  entity: readonly SampledColumn[],
+  others: readonly SampledColumn[],
+): SampledColumn[] {
+  const before = repeats([...known, ...entity]);
+  const candidates = others.filter(
+    (column) =>
+      column.distinct > 1 &&
+      !column.isNearlyUnique &&
+      (column.isWords || rankIn(ENTITY_NAMES, column.name) >= 0),
+  );
+  const chosen = [...entity];
+  let left = before;
+  while (left > before * FEW) {
+    const tried = candidates
+      .filter((column) => !chosen.includes(column))
+      .map((column) => ({ column, left: repeats([...known, ...chosen, column]) }))
+      .sort((a, b) => a.left - b.left);
+    const [best] = tried;
+    if (best === undefined || best.left >= left) break;
+    chosen.push(best.column);
+    left = best.left;
+  }
+  return left <= before * FEW ? chosen : [...entity];
+}

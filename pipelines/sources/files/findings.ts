@@ -1,0 +1,174 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { FAULTS, type FaultCount, type LoadedFile } from './load.ts';
+import { textRows } from './sql-text.ts';
+
+/** Seconds from 1970 to 1980. */
+const TEN_YEARS = 315_532_800e6;
+
+/** Share of the rows above which as many series are suspicious. */
+const NEARLY_ALL = 0.5;
+
+/** Fewest rows of a file whose series are counted. */
+const LEAST_ROWS = 20;
+
+const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Where the row is: its line in a file of lines, else its number. */
+function placeOf({ table }: LoadedFile, row: number): string {
+  return table.skip === undefined || row > 1000 ? `row ${row}` : `row ${row} (line ${row + table.skip})`;
+}
+
+/** A value that cannot be read, with the remedy. */
+function faultText(file: LoadedFile, { fault, row, column, text }: FaultCount): string {
+  const { mapping, table } = file;
+  const place = placeOf(file, row);
+  const time = mapping.time.columns.join(',');
+  const value = mapping.values[column];
+  const shown = JSON.stringify(text ?? '');
+  switch (fault) {
+    case FAULTS.noTime:
+      return `no time: ${place}, column ${time}${table.format === 'ndjson' ? ', or the line is no JSON object' : ''}`;
+    case FAULTS.badTime:
+      return `a time that cannot be read: ${place}, column ${time}: ${shown}; give its format with --time-format`;
+    case FAULTS.farTime:
+      return `a time out of range: ${place}, column ${time}: ${shown}; give its format or unit with --time-format`;
+    case FAULTS.noEntity:
+      return `no entity: ${place}, column ${mapping.entity.join(',')}`;
+    case FAULTS.noValue:
+      return `no value: ${place}, column ${value}`;
+    default:
+      return `a value that is no finite number: ${place}, column ${value}: ${shown}; name another column with --value${
+        /\d[.,]\d/.test(shown) ? ', or the decimal mark with --decimal' : ''
+      }`;
+  }
+}
+
+/** What was left out of a file, and the first example of each reason. */
+function leftOut(file: LoadedFile, faults: readonly FaultCount[]): string[] {
+  const { rejects, mapping } = file;
+  const told = faults.map((fault) => {
+    const isWide = mapping.values.length > 1 && fault.fault !== FAULTS.noTime;
+    const what = isWide
+      ? `${count(fault.values, 'value')} in ${count(fault.rows, 'row')}`
+      : count(fault.rows, 'row');
+    return `left out ${what}: ${faultText(file, fault)}`;
+  });
+  if (rejects.count > 0) {
+    told.push(
+      `left out ${count(rejects.count, 'line')} that are no rows: line ${rejects.line}: ${rejects.why}`,
+    );
+  }
+  return told;
+}
+
+/** What was counted of the loaded files, by their numbers. */
+export interface Counts {
+  readonly faults: readonly FaultCount[];
+  /** Values that are observations. */
+  readonly values: ReadonlyMap<number, number>;
+  readonly series: ReadonlyMap<number, number>;
+  /** Values that are earlier than the one before them, and the row of the first. */
+  readonly disorder: ReadonlyMap<number, { readonly count: number; readonly row: number }>;
+}
+
+/**
+ * What the caller should know of the files before their values are used: what was left out, and columns that may tell series apart.
+ *
+ * @throws InvalidInput when a file gave no value at all, with the first value that could not be read
+ */
+export function findingsOf(
+  files: readonly LoadedFile[],
+  { faults, values, series, disorder }: Counts,
+): string[] {
+  return files.flatMap((file, at) => {
+    const { table, mapping } = file;
+    const { shown } = table;
+    const own = faults.filter((fault) => fault.file === at);
+    const rows = values.get(at) ?? 0;
+    if (rows === 0) throw nothingRead(file, own);
+    const found = leftOut(file, own);
+    const names = series.get(at) ?? 0;
+    const width = mapping.values.length;
+    if (names / width > (rows / width) * NEARLY_ALL && rows / width >= LEAST_ROWS) {
+      found.push(
+        `entity=${mapping.entity.join(',')} has ${count(names / width, 'value')} in ${count(rows / width, 'row')}: nearly each row is a series of its own; name another column with --entity`,
+      );
+    }
+    if (mapping.leftWords.length > 0) {
+      const suggested = [...mapping.entity, ...mapping.leftWords].join(',');
+      found.push(
+        `${mapping.leftWords.length === 1 ? 'column' : 'columns'} ${mapping.leftWords.join(', ')} left out: where the values tell series apart, name them: --entity ${suggested}`,
+      );
+    }
+    if (mapping.leftNumbers.length > 0) {
+      found.push(
+        `${mapping.leftNumbers.length === 1 ? 'column' : 'columns'} ${mapping.leftNumbers.join(', ')} left out; each is a series of its own with --value ${[...mapping.values, ...mapping.leftNumbers].join(',')}`,
+      );
+    }
+    const back = disorder.get(at);
+    // A file that has one series after the other goes back once a series.
+    if (back !== undefined && back.count >= names / width) {
+      found.push(`the times are not in order, first at ${placeOf(file, back.row)}; they are sorted`);
+    }
+    return found.map((text) => `${shown}: ${text}`);
+  });
+}
+
+function nothingRead(file: LoadedFile, faults: readonly FaultCount[]): InvalidInput {
+  const { rejects, table, mapping } = file;
+  // A value at fault says more than one that is missing.
+  const [first] = [...faults].sort(
+    (a, b) => Number(a.text === null) - Number(b.text === null) || a.row - b.row,
+  );
+  const why =
+    first !== undefined
+      ? faultText(file, first)
+      : rejects.count > 0
+        ? `line ${rejects.line}: ${rejects.why}; name the delimiter with --delimiter`
+        : 'it has no row';
+  return new InvalidInput(
+    `${table.shown}: no row could be read (time=${mapping.time.columns.join(',')} value=${mapping.values.join(',')}): ${why}.`,
+  );
+}
+
+/**
+ * Findings on the times of the ordered values.
+ *
+ * @param nameOf name of a series by its number
+ * @param now wall clock in microseconds
+ */
+export async function timeFindings(
+  connection: DuckDBConnection,
+  nameOf: (series: number) => string,
+  now: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  const [[repeated, series, time]] = await textRows(
+    connection,
+    `SELECT count(*), arg_min(k, t), min(t) FROM (SELECT k, t, k = lag(k) OVER () AND t = lag(t) OVER () AS again FROM ordered) WHERE again`,
+  );
+  if (Number(repeated) > 0) {
+    found.push(
+      `${count(Number(repeated), 'value')} at the time of another value of the same series, first of ${nameOf(Number(series))} at ${formatInstant(Number(time))}: ` +
+        'if these are several series, name the columns that tell them apart with --entity',
+    );
+  }
+  const [[ahead, last, most]] = await textRows(
+    connection,
+    `SELECT count(*) FILTER (WHERE t > ${now}), max(t), max(t) FROM ordered`,
+  );
+  if (Number(ahead) > 0) {
+    found.push(
+      `${count(Number(ahead), 'value')} in the future, the last at ${formatInstant(Number(last))}: check --zone, and --time-format`,
+    );
+  }
+  if (Number(most) < TEN_YEARS) {
+    found.push(
+      `all times are before 1980, the last is ${formatInstant(Number(most))}: if they count rows or days, there is no time to tell; else give their unit with --time-format`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+/** Texts, in lower case, that stand for no value. */
+const MISSING = ['', 'null', 'none', 'na', 'n/a', '#n/a', 'nan', 'nil', '-', '--', '?', '.'];
+const MISSING_TEXTS: ReadonlySet<string> = new Set(MISSING);
+
+/** Characters that separate thousands beside the comma or the point: spaces of several widths and the apostrophe. */
+const GROUPING = "\u0020\u00a0\u2009\u202f'\u2019";
+
+/** The decimal mark of numbers. */
+export type Decimal = '.' | ',';
+
+/** Source of a regular expression of numbers that hold what `TRY_CAST` does not take. */
+function grouped(decimal: Decimal): string {
+  const comma = decimal === '.' ? ',' : '.';
+  const mark = decimal === '.' ? '\\.' : ',';
+  return `[+-]?[0-9]{1,3}([${comma}${GROUPING}][0-9]{3})+(${mark}[0-9]*)?`;
+}
+
+const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const COMMA = /^[+-]?(?:\d+,\d*|,\d+)(?:e[+-]?\d+)?$/i;
+const GROUPED_POINT = new RegExp(`^${grouped('.')}$`);
+const GROUPED_COMMA = new RegExp(`^${grouped(',')}$`);
+
+/** A number without the sign of per cent; the minus sign of typesetters is a hyphen. */
+function bare(text: string): string {
+  return text.trim().replace('\u2212', '-').replace(/\s*%$/, '');
+}
+
+/** Whether text stands for no value. */
+export function isMissing(text: string | null): boolean {
+  return text === null || MISSING_TEXTS.has(text.trim().toLowerCase());
+}
+
+/** Whether text is a number, with whatever decimal mark and grouping. */
+export function isNumberText(text: string): boolean {
+  const number = bare(text);
+  return PLAIN.test(number) || COMMA.test(number) || GROUPED_POINT.test(number) || GROUPED_COMMA.test(number);
+}
+
+/** What texts say of their decimal mark. `unclear` are such as 1,234. */
+export type DecimalEvidence = Decimal | 'unclear' | 'none';
+
+/** Which decimal mark a number has, by what it can only mean. */
+function evidenceOf(text: string): DecimalEvidence {
+  const number = bare(text).replace(/^[+-]/, '');
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(number) || /^\d{1,3}(\.\d{3}){2,}$/.test(number)) return ',';
+  if (/^\d{1,3}(,\d{3})+\.\d*$/.test(number) || /^\d{1,3}(,\d{3}){2,}$/.test(number)) return '.';
+  if (/^[1-9]\d{0,2},\d{3}$/.test(number)) return 'unclear';
+  if (COMMA.test(number) || (number.includes(',') && GROUPED_COMMA.test(number))) return ',';
+  return number.includes('.') && !/^[1-9]\d{0,2}\.\d{3}$/.test(number) ? '.' : 'none';
+}
+
+/** What the values of a column say of their decimal mark. */
+export function decimalOf(values: readonly string[]): DecimalEvidence {
+  const found = new Set(values.map(evidenceOf));
+  if (found.has('.')) return '.';
+  if (found.has(',')) return ',';
+  return found.has('unclear') ? 'unclear' : 'none';
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** SQL that tells whether a text stands for no value. */
+export function missingSql(text: string): string {
+  return `(${text} IS NULL OR lower(trim(${text})) IN (${MISSING.map(quoted).join(', ')}))`;
+}
+
+/** SQL of a text as a double; NULL if it is none. */
+export function numberSql(text: string, decimal: Decimal): string {
+  const number = `regexp_replace(replace(trim(${text}), '\u2212', '-'), '\\s*%$', '')`;
+  const groups = `regexp_full_match(${number}, ${quoted(grouped(decimal))})`;
+  if (decimal === '.') {
+    const odd = `CASE WHEN ${groups} THEN TRY_CAST(regexp_replace(${number}, ${quoted(`[,${GROUPING}]`)}, '', 'g') AS DOUBLE) ELSE TRY_CAST(${number} AS DOUBLE) END`;
+    return `coalesce(TRY_CAST(${text} AS DOUBLE), ${odd})`;
+  }
+  const ungrouped = `regexp_replace(${number}, ${quoted(`[.${GROUPING}]`)}, '', 'g')`;
+  return (
+    `CASE WHEN ${groups} THEN TRY_CAST(replace(${ungrouped}, ',', '.') AS DOUBLE) ` +
+    `WHEN contains(${number}, '.') THEN NULL ELSE TRY_CAST(replace(${number}, ',', '.') AS DOUBLE) END`
+  );
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { ObservationBatch } from '../../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { sampleOf } from './column-sample.ts';
+import { findingsOf, timeFindings } from './findings.ts';
+import { expand, type Format, STDIN } from './format.ts';
+import {
+  disorderOf,
+  faultsOf,
+  type LoadedFile,
+  loadFile,
+  orderCells,
+  type RawSeries,
+  VALUES_TABLE,
+} from './load.ts';
+import { type ColumnFlags, type Mapping, mapColumns, mappingText } from './mapping.ts';
+import { orderedBatches } from './ordered-batches.ts';
+import { namedSeries, namesById, type SourceSeries, shownName } from './series-names.ts';
+import { literal, textRows } from './sql-text.ts';
+import { openTable } from './table.ts';
+
+/** Memory for the values while they are sorted; more go to a temporary file. */
+const MEMORY = '256MB';
+
+/** What the caller says of the files; the rest is guessed. */
+export interface FileFlags extends ColumnFlags {
+  readonly format?: Format | undefined;
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+  /** Time zone of times without one; default: UTC. */
+  readonly zone?: string | undefined;
+}
+
+/** A file to replay, and how it is read. */
+export interface SourceFile {
+  readonly path: string;
+  readonly mapping: Mapping;
+  /** The mapping in one line, such as `time=ts value=value entity=instance`. */
+  readonly described: string;
+}
+
+/** Files opened for a replay. */
+export interface OpenFiles {
+  readonly files: readonly SourceFile[];
+  /** Values with a time: the observations that there are. */
+  readonly rows: number;
+  /** Values that are left out: without a time, a number or an entity. */
+  readonly rejected: number;
+  /** The series with their names, in order of first occurrence. */
+  readonly series: readonly SourceSeries[];
+  /** Names that became UUIDs, by UUID: of scopes, and of entities with their metrics. */
+  readonly names: ReadonlyMap<string, string>;
+  /** What the caller should know before the values are used. */
+  readonly warnings: readonly string[];
+  /** Fingerprint of files, mapping and their state: equal inputs have equal ones. */
+  readonly fingerprint: string;
+  /** The observations of all files in event-time order, without the first `skip`. */
+  batches(directory: SeriesDirectory, size: number, skip?: number): AsyncGenerator<ObservationBatch>;
+  close(): void;
+}
+
+/** A file whose bytes are at `path`, and what identifies its content. */
+interface Spooled {
+  readonly shown: string;
+  readonly path: string;
+  readonly format: Format | undefined;
+  readonly identity: readonly (string | number)[];
+}
+
+/**
+ * Opens historical files (CSV, NDJSON, Parquet; also compressed) or standard input (`-`) for a replay. DuckDB reads and sorts them in a
+ * temporary in-memory table that spills to disk. What no flag says is guessed from names and values. Without a column for the entity a
+ * file is one, in the scope named by its folder.
+ *
+ * @param stdin the content of the path `-`
+ * @throws InvalidInput when a file cannot be read, its columns cannot be determined, or no row of it can be read
+ */
+export async function openFiles(
+  paths: readonly string[],
+  flags: FileFlags,
+  stdin?: Readable,
+): Promise<OpenFiles> {
+  const found = expand(paths, flags.format);
+  if (found.length === 0) throw new InvalidInput(`There is nothing to replay in ${paths.join(', ')}.`);
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-files-'));
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await connection.run(`SET memory_limit = '${MEMORY}'`);
+    await connection.run(`SET temp_directory = ${literal(join(folder, 'sort'))}`);
+    await inZone(connection, flags.zone ?? 'UTC');
+    await connection.run(VALUES_TABLE);
+    const files: LoadedFile[] = [];
+    const hash = createHash('sha256');
+    for (const { path, format } of found) {
+      const spooled = await spool(path, format, folder, stdin);
+      const file = await load(connection, spooled, files.length, folder, flags);
+      hash.update(JSON.stringify([...spooled.identity, file.mapping]));
+      files.push(file);
+    }
+    return { ...(await opened(connection, files)), fingerprint: hash.digest('hex').slice(0, 32), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function inZone(connection: DuckDBConnection, zone: string): Promise<void> {
+  try {
+    await connection.run(`SET TimeZone = ${literal(zone)}`);
+  } catch {
+    throw new InvalidInput(`--zone ${zone} is no time zone; give a name such as Europe/Berlin.`);
+  }
+}
+
+/** Standard input goes to a file first: columns are determined before it is read whole. */
+async function spool(
+  path: string,
+  format: Format | undefined,
+  folder: string,
+  stdin: Readable | undefined,
+): Promise<Spooled> {
+  if (path !== STDIN) {
+    const { size, mtimeMs } = statSync(path);
+    return { shown: path, path, format, identity: [resolve(path), size, mtimeMs] };
+  }
+  if (stdin === undefined) throw new InvalidInput('Standard input cannot be read here.');
+  const copy = join(folder, 'stdin');
+  try {
+    await pipeline(stdin, createWriteStream(copy, { flags: 'wx' }));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new InvalidInput('Standard input (-) can be read once only.');
+    }
+    throw error;
+  }
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(copy)) hash.update(chunk);
+  return { shown: STDIN, path: copy, format, identity: [STDIN, hash.digest('hex')] };
+}
+
+async function load(
+  connection: DuckDBConnection,
+  { path, shown, format }: Spooled,
+  index: number,
+  folder: string,
+  flags: FileFlags,
+): Promise<LoadedFile> {
+  const { encoding, delimiter } = flags;
+  const spare = join(folder, `${index}.text`);
+  const table = await openTable(connection, { path, shown, format, encoding, delimiter, spare });
+  const mapping = await mapColumns(connection, table, await sampleOf(connection, table), flags);
+  const [[before]] = await textRows(connection, 'SELECT count(*) FROM cells');
+  const loaded = await loadFile(connection, table, mapping, index, Number(before));
+  rmSync(spare, { force: true });
+  return loaded;
+}
+
+async function opened(
+  connection: DuckDBConnection,
+  files: readonly LoadedFile[],
+): Promise<Omit<OpenFiles, 'fingerprint' | 'close'>> {
+  const faults = await faultsOf(connection, files);
+  const disorder = await disorderOf(connection, files);
+  const perFile = await textRows(connection, 'SELECT f, count(*) FROM cells WHERE fault = 0 GROUP BY f');
+  const values = new Map(perFile.map(([f, count]) => [Number(f), Number(count)]));
+  const raw = await orderCells(connection);
+  const series = raw.map((one) => namedSeries(files, one));
+  const rows = [...values.values()].reduce((sum, count) => sum + count, 0);
+  const keys = countBy(raw);
+  const warnings = [
+    ...findingsOf(files, { faults, values, series: keys, disorder }),
+    ...(await timeFindings(connection, (k) => shownName(series[k]), Date.now() * 1000)),
+  ];
+  return {
+    files: files.map(({ table, mapping }) => ({
+      path: table.shown,
+      mapping,
+      described: mappingText(table, mapping),
+    })),
+    rows,
+    rejected:
+      faults.reduce((sum, fault) => sum + fault.values, 0) +
+      files.reduce((sum, { rejects }) => sum + rejects.count, 0),
+    series,
+    names: namesById(series),
+    warnings,
+    batches: (directory, size, skip = 0) => orderedBatches(connection, series, directory, size, skip),
+  };
+}
+
+function countBy(raw: readonly RawSeries[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { file } of raw) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,197 @@
+import { type DuckDBConnection, DuckDBStructType, type DuckDBType } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { type Dialect, dialectOf } from './dialect.ts';
+import { encodingOf, headOf, isPlain, rewrite, textOf } from './encoding.ts';
+import { type Compression, contentOf, type Format } from './format.ts';
+import { firstLine, identifier, literal } from './sql-text.ts';
+
+/**
+ * A column of a file. `text` is read by its content; `number` is a number already, `local` a time without a zone, `instant` one with.
+ */
+export interface SourceColumn {
+  readonly name: string;
+  /** SQL expression of its values. */
+  readonly sql: string;
+  readonly type: 'text' | 'number' | 'local' | 'instant';
+}
+
+/** A file as a table of DuckDB. */
+export interface SourceTable {
+  /** The path as the caller named it. */
+  readonly shown: string;
+  readonly format: Format;
+  readonly columns: readonly SourceColumn[];
+  /** What was found out beside the columns, such as `encoding=utf-16le`. */
+  readonly notes: readonly string[];
+  /** Lines before the first row, if rows are lines. */
+  readonly skip: number | undefined;
+  /** SQL of the table. `rejects` names the table for lines that are no rows; without one they are ignored. */
+  from(rejects?: string): string;
+}
+
+/** A file to open, with what its caller says of it. */
+export interface TableOptions {
+  /** Where its bytes are. */
+  readonly path: string;
+  readonly shown: string;
+  /** Undefined: by its content. */
+  readonly format: Format | undefined;
+  readonly encoding: string | undefined;
+  readonly delimiter: string | undefined;
+  /** Path of a file that may be written, if the text has to be converted. */
+  readonly spare: string;
+}
+
+/** Largest number of lines that are no rows and are kept with their errors. */
+const MOST_REJECTS = 100_000;
+
+/** Rows from which the fields of JSON are determined. */
+const JSON_SAMPLE = 20_480;
+
+/**
+ * Opens a file as a table.
+ *
+ * @throws InvalidInput when it cannot be read, with the remedy
+ */
+export async function openTable(connection: DuckDBConnection, options: TableOptions): Promise<SourceTable> {
+  const { shown } = options;
+  const { compression, isParquet } = contentOf(options.path, shown);
+  if (isParquet || options.format === 'parquet') {
+    if (!isParquet) throw new InvalidInput(`${shown} is no Parquet file: it does not begin with PAR1.`);
+    return parquetTable(connection, options.path, shown);
+  }
+  const head = await headOf(options.path, compression, shown);
+  const encoding = encodingOf(head, shown, options.encoding);
+  const text = textOf(head, encoding);
+  if (text.trim() === '') throw new InvalidInput(`${shown} is empty: it has no row.`);
+  const notes = encoding === 'utf-8' ? [] : [`encoding=${encoding}`];
+  let file: TextFile = { path: options.path, compression };
+  if (!isPlain(encoding, text)) {
+    await rewrite({ path: options.path, compression, encoding }, options.spare, shown);
+    file = { path: options.spare, compression: 'none' };
+  }
+  const format = options.format ?? (/^\s*[{[]/.test(text) ? 'ndjson' : 'csv');
+  if (format === 'csv') {
+    const plain = text.replace(/\r\n?/g, '\n');
+    return csvTable(file, shown, dialectOf(plain, head.isCut, shown, options.delimiter), notes);
+  }
+  return jsonTable(connection, file, shown, layoutOf(text), notes);
+}
+
+interface TextFile {
+  readonly path: string;
+  readonly compression: Compression;
+}
+
+function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readonly string[]): SourceTable {
+  const { delimiter, names, hasHeader, skip } = dialect;
+  const columns = names.map((name, at) => ({ name, sql: `c${at}`, type: 'text' as const }));
+  const spec = columns.map(({ sql }) => `'${sql}': 'VARCHAR'`).join(', ');
+  const delimiters = delimiter === '\t' ? 'tab' : delimiter;
+  return {
+    shown,
+    format: 'csv',
+    columns,
+    notes: [
+      ...(delimiter === ',' ? [] : [`delimiter=${delimiters}`]),
+      ...(hasHeader ? [] : ['header=none']),
+      ...notes,
+    ],
+    skip,
+    from: (rejects) =>
+      `read_csv(${literal(file.path)}, auto_detect = false, delim = ${literal(delimiter)}, quote = '"', escape = '"', ` +
+      `header = false, skip = ${skip}, columns = {${spec}}, compression = '${file.compression}', ` +
+      (rejects === undefined
+        ? 'ignore_errors = true)'
+        : `store_rejects = true, rejects_table = ${literal(rejects)}, rejects_scan = ${literal(`${rejects}_scan`)}, rejects_limit = ${MOST_REJECTS})`),
+  };
+}
+
+type JsonLayout = 'array' | 'newline_delimited' | 'unstructured';
+
+function layoutOf(text: string): JsonLayout {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('[')) return 'array';
+  const end = trimmed.indexOf('\n');
+  return /^\{\s*$/.test(end < 0 ? trimmed : trimmed.slice(0, end)) ? 'unstructured' : 'newline_delimited';
+}
+
+async function jsonTable(
+  connection: DuckDBConnection,
+  { path, compression }: TextFile,
+  shown: string,
+  layout: JsonLayout,
+  notes: readonly string[],
+): Promise<SourceTable> {
+  const options =
+    `format = '${layout}', compression = '${compression === 'none' ? 'uncompressed' : compression}'` +
+    `${layout === 'newline_delimited' ? ', ignore_errors = true' : ''}`;
+  const sampled = `read_json(${literal(path)}, ${options}, sample_size = ${JSON_SAMPLE}, map_inference_threshold = -1)`;
+  const described = await describe(connection, sampled, shown);
+  const spec = described.map(({ name, type }) => `${literal(name)}: ${literal(asText(type))}`).join(', ');
+  return {
+    shown,
+    format: 'ndjson',
+    columns: described.flatMap(({ name, type }) => leaves(name, identifier(name), type, true)),
+    notes,
+    skip: layout === 'newline_delimited' ? 0 : undefined,
+    from: () => `read_json(${literal(path)}, ${options}, columns = {${spec}})`,
+  };
+}
+
+async function parquetTable(connection: DuckDBConnection, path: string, shown: string): Promise<SourceTable> {
+  const from = `read_parquet(${literal(path)})`;
+  const described = await describe(connection, from, shown);
+  return {
+    shown,
+    format: 'parquet',
+    columns: described.flatMap(({ name, type }) => leaves(name, identifier(name), type, false)),
+    notes: [],
+    skip: undefined,
+    from: () => from,
+  };
+}
+
+async function describe(
+  connection: DuckDBConnection,
+  from: string,
+  shown: string,
+): Promise<{ name: string; type: DuckDBType }[]> {
+  try {
+    const result = await connection.run(`SELECT * FROM ${from} LIMIT 0`);
+    const types = result.columnTypes();
+    return result.columnNames().map((name, at) => ({ name, type: types[at] }));
+  } catch (error) {
+    throw new InvalidInput(`${shown} cannot be read: ${firstLine(error)}`);
+  }
+}
+
+/** The type of a JSON field with all its scalars as text, so that no value is lost to a type. */
+function asText(type: DuckDBType): string {
+  if (type instanceof DuckDBStructType) {
+    const fields = type.entryNames.map((name, at) => `${identifier(name)} ${asText(type.entryTypes[at])}`);
+    return `STRUCT(${fields.join(', ')})`;
+  }
+  return isNested(type) ? 'JSON' : 'VARCHAR';
+}
+
+function isNested(type: DuckDBType): boolean {
+  return /\]$|^MAP\(|^UNION\(/.test(type.toString());
+}
+
+/** The scalar columns below a field; a field of an object is named by its path, such as `labels.instance`. */
+function leaves(name: string, sql: string, type: DuckDBType, isText: boolean): SourceColumn[] {
+  if (type instanceof DuckDBStructType) {
+    return type.entryNames.flatMap((field, at) =>
+      leaves(`${name}.${field}`, `struct_extract(${sql}, ${literal(field)})`, type.entryTypes[at], isText),
+    );
+  }
+  if (isNested(type)) return [];
+  const text = type.toString();
+  if (isText) return [{ name, sql, type: 'text' }];
+  if (/^TIMESTAMP WITH TIME ZONE/.test(text)) return [{ name, sql, type: 'instant' }];
+  if (/^(TIMESTAMP|DATE)/.test(text)) return [{ name, sql, type: 'local' }];
+  if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/.test(text))
+    return [{ name, sql, type: 'number' }];
+  return [{ name, sql: `(${sql})::VARCHAR`, type: 'text' }];
+}

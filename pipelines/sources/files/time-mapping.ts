@@ -1,0 +1,98 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { namedIn, TIME_NAMES } from './column-names.ts';
+import type { SampledColumn } from './column-sample.ts';
+import { flagged } from './flagged.ts';
+import type { SourceTable } from './table.ts';
+import { decideOrder, guessTimes, namedReading, type TimeReading } from './times.ts';
+
+/** Columns of the time, and how they are read. */
+export interface TimeMapping {
+  readonly columns: readonly string[];
+  readonly reading: TimeReading;
+}
+
+/** SQL of the text of one or two columns of time. */
+export function timeText(columns: readonly { readonly sql: string }[]): string {
+  return columns.map(({ sql }) => `(${sql})::VARCHAR`).join(" || ' ' || ");
+}
+
+/**
+ * Determines the column of the time, or the two of date and time of day, and how they are read.
+ *
+ * @param open columns without a role
+ * @throws InvalidInput when there is none, or when it may be read in two ways
+ */
+export async function timeMapping(
+  connection: DuckDBConnection,
+  table: SourceTable,
+  columns: readonly SampledColumn[],
+  open: readonly SampledColumn[],
+  flags: { readonly time?: string | undefined; readonly timeFormat?: string | undefined },
+): Promise<TimeMapping> {
+  const chosen =
+    flags.time === undefined ? guessColumns(table.shown, open) : flagged(table.shown, columns, flags.time);
+  const names = chosen.map(({ name }) => name);
+  if (flags.timeFormat !== undefined) {
+    return { columns: names, reading: await namedReading(connection, flags.timeFormat) };
+  }
+  if (chosen.length === 1 && ['local', 'instant'].includes(chosen[0].column.type)) {
+    return { columns: names, reading: { how: 'typed' } };
+  }
+  const texts = chosen[0].values.flatMap((_, row) => {
+    const parts = chosen.map(({ values }) => values[row]);
+    return parts.every((part) => part !== null && part !== '') ? [parts.join(' ')] : [];
+  });
+  const guess = chosen.length === 1 ? chosen[0].times : guessTimes(texts.slice(0, 1000));
+  const column = names.join(',');
+  if (guess === undefined) {
+    const [example] = texts;
+    throw new InvalidInput(
+      example === undefined
+        ? `${table.shown}: column ${column} has no time in its first rows; name the column of times with --time.`
+        : `${table.shown}: row 1, column ${column}: ${JSON.stringify(example)} is no time that is known; give its format with --time-format, such as "%d/%m/%Y %H:%M:%S", or name the column of times with --time.`,
+    );
+  }
+  if (guess.isClock) {
+    throw new InvalidInput(
+      `${table.shown}: column ${column} has times of day without a date, such as ${JSON.stringify(texts[0])}; name both columns with --time date,time.`,
+    );
+  }
+  const text = timeText(chosen.map((one) => one.column));
+  return { columns: names, reading: await decideOrder(connection, table, text, column, guess) };
+}
+
+function guessColumns(shown: string, open: readonly SampledColumn[]): SampledColumn[] {
+  const named = namedIn(TIME_NAMES, open);
+  const isNumeric = (column: SampledColumn) => column.times?.reading.how === 'epoch';
+  const isSure = (column: SampledColumn) => column.times?.isDoubtful === false;
+  const time =
+    named.find((column) => column.isTime) ??
+    named.find((column) => isNumeric(column) && isSure(column)) ??
+    open.find((column) => column.isTime) ??
+    open.find((column) => isEpoch(column)) ??
+    named.find((column) => column.texts.length > 0) ??
+    named[0];
+  if (time === undefined) {
+    const have = open.map(({ example }) => example).join(', ');
+    throw new InvalidInput(
+      `${shown} has no column of times that can be told: ${have}. Name it with --time, its format with --time-format, and the delimiter with --delimiter if the columns are not these.`,
+    );
+  }
+  // Date and time of day in two columns are one time.
+  if (time.times?.isClock === true) {
+    const date = open.find((column) => column !== time && column.isTime && column.times?.isClock !== true);
+    return date === undefined ? [time] : [date, time];
+  }
+  const isDate = time.texts.every((text) => !text.includes(':'));
+  const clock = isDate ? open.find((column) => column !== time && column.times?.isClock === true) : undefined;
+  return clock === undefined ? [time] : [time, clock];
+}
+
+/** Whether a column of whole numbers, whatever its name, is one of times since 1970: they are between 2001 and 2065, and rise. */
+function isEpoch({ texts, times }: SampledColumn): boolean {
+  if (times?.reading.how !== 'epoch' || texts.length < 2) return false;
+  const scale = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 }[times.reading.unit];
+  const seconds = texts.map((text) => Number(text) / scale);
+  return seconds.every((one, at) => one > 1e9 && one < 3e9 && (at === 0 || one >= seconds[at - 1]));
+}

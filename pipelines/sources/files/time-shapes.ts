@@ -1,0 +1,114 @@
+/** The order of day, month and year in dates of numbers alone. */
+export type DateOrder = 'day first' | 'month first' | 'year first';
+
+/** How a text is written as a time. */
+export type TimeShape =
+  /** ISO 8601 or RFC 3339, or close to it. */
+  | { readonly how: 'iso' }
+  /** A time of day without a date. */
+  | { readonly how: 'clock'; readonly format: string }
+  /** By a format of strptime. `order` is set where other orders of the numbers give other formats. */
+  | { readonly how: 'format'; readonly format: string; readonly order?: DateOrder };
+
+const ISO =
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?)?$/;
+
+const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?![a-z])/i;
+const LONG_MONTHS =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)(?![a-z])/i;
+const DAYS = /^(?:mon|tue|wed|thu|fri|sat|sun)(?![a-z])/i;
+const LONG_DAYS = /^(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?![a-z])/i;
+
+/** A part of a date or time: what matches it at the beginning of the rest, and its format. */
+type Piece = readonly [RegExp, (match: RegExpExecArray, text: string) => string];
+
+const hours = (text: string) => (/[ap]\.?m\b/i.test(text) ? '%I' : '%H');
+
+const fraction = (digits: string) => (digits.length > 6 ? '%n' : '%f');
+
+const PIECES: readonly Piece[] = [
+  [LONG_MONTHS, ([name]) => (name.length === 3 ? '%b' : '%B')],
+  [MONTHS, () => '%b'],
+  [LONG_DAYS, () => '%A'],
+  [DAYS, () => '%a'],
+  [
+    /^\d{1,2}:\d{2}(:\d{2}(?:([.,])(\d{1,9}))?)?/,
+    ([, seconds, mark, digits], text) =>
+      `${hours(text)}:%M${seconds === undefined ? '' : ':%S'}${mark === undefined ? '' : `${mark}${fraction(digits)}`}`,
+  ],
+  [/^[ap]m\b/i, () => '%p'],
+  [/^[+-]\d{2}:?\d{2}(?!\d)/, () => '%z'],
+  [/^(?:UTC|GMT)\b/, () => '%Z'],
+  [/^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/, ([, mark]) => `%Y${mark}%m${mark}%d`],
+  [/^\d{4}-\d{2}(?!\d)/, () => '%Y-%m'],
+  [/^(?:19|20)\d{6}(?!\d)/, () => '%Y%m%d'],
+  [/^(?<=T)\d{6}(?!\d)/, () => '%H%M%S'],
+  [/^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/, () => ''],
+  [/^(?:19|20)\d{2}(?!\d)/, () => '%Y'],
+  [/^\d{1,2}(?!\d)/, () => '%d'],
+  [/^(?:[-/,.: T]|Z$)/, ([mark]) => mark],
+];
+
+/** The formats of a date of numbers alone, in each order that there is. */
+function ordersOf(date: string): [DateOrder, string][] {
+  const [, mark = '/'] = /^\d{1,2}([-/.])/.exec(date) ?? [];
+  const year = /\d{4}$/.test(date) ? '%Y' : '%y';
+  const dayFirst: [DateOrder, string] = ['day first', `%d${mark}%m${mark}${year}`];
+  // Nobody writes the month first with points.
+  if (mark === '.') return [dayFirst];
+  return [
+    dayFirst,
+    ['month first', `%m${mark}%d${mark}${year}`],
+    ...(year === '%y' ? [['year first', `%y${mark}%m${mark}%d`] satisfies [DateOrder, string]] : []),
+  ];
+}
+
+/** The shapes that a text may have as a time; several if the order of day and month is open. Empty if it is none. */
+export function timeShapes(given: string): TimeShape[] {
+  const text = given.trim();
+  if (text.length > 60) return [];
+  if (ISO.test(text)) return [{ how: 'iso' }];
+  let rest = text;
+  let format = '';
+  let orders: [DateOrder, string][] = [];
+  while (rest !== '') {
+    const before = text.slice(0, text.length - rest.length);
+    let isFound = false;
+    for (const [pattern, formatOf] of PIECES) {
+      const match = pattern.source.startsWith('^(?<=T)')
+        ? before.endsWith('T')
+          ? /^\d{6}(?!\d)/.exec(rest)
+          : null
+        : pattern.exec(rest);
+      if (match === null) continue;
+      const piece = formatOf(match, text);
+      if (piece === '') orders = ordersOf(match[0]);
+      format += piece === '' ? '\u0000' : piece;
+      rest = rest.slice(match[0].length);
+      isFound = true;
+      break;
+    }
+    if (!isFound) return [];
+  }
+  if (format.includes('\u0000')) {
+    if (/%[dbBYm]/.test(format)) return [];
+    return orders.map(([order, date]) => ({
+      how: 'format',
+      format: format.replace('\u0000', date),
+      ...(orders.length > 1 && { order }),
+    }));
+  }
+  // A year after a day and a month by name may have two digits.
+  const twoDigits = /%d.*%b.*%d/i.test(format) ? format.replace(/%d(?!.*%d)/, '%y') : format;
+  const count = (letter: RegExp) => twoDigits.match(letter)?.length ?? 0;
+  if (/^%[HI]:%M/.test(twoDigits) && !/%[dbBYmyaAzZ]/.test(twoDigits)) {
+    return [{ how: 'clock', format: twoDigits }];
+  }
+  const isDate = count(/%[Yy]/g) === 1 && count(/%[mbB]/g) === 1 && count(/%d/g) <= 1 && count(/%H|%I/g) <= 1;
+  return isDate ? [{ how: 'format', format: twoDigits }] : [];
+}
+
+/** Whether a text is a time, apart from a number. */
+export function isTimeText(text: string): boolean {
+  return !/^\d+$/.test(text.trim()) && timeShapes(text).length > 0;
+}

@@ -1,0 +1,208 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { firstLine, literal, textRows } from './sql-text.ts';
+import type { SourceColumn, SourceTable } from './table.ts';
+import { type DateOrder, timeShapes } from './time-shapes.ts';
+
+const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
+
+/** Unit of a time since 1970. */
+export type EpochUnit = keyof typeof UNITS;
+
+/** How a column of times is read. */
+export type TimeReading =
+  /** Times already. */
+  | { readonly how: 'typed' }
+  | { readonly how: 'epoch'; readonly unit: EpochUnit }
+  /** Texts: ISO 8601, and formats of strptime. */
+  | {
+      readonly how: 'text';
+      readonly iso: boolean;
+      readonly formats: readonly string[];
+      readonly order?: DateOrder;
+    };
+
+/** What the texts of a column are as times. `orders` are formats by the order of day and month, if that is open. */
+export interface TimeGuess {
+  /** Share of the texts that are times. */
+  readonly share: number;
+  readonly reading: TimeReading;
+  readonly orders?: ReadonlyMap<DateOrder, readonly string[]>;
+  /** Times of day without a date. */
+  readonly isClock: boolean;
+  /** A number that is hardly meant as a time: it would be before 1980. */
+  readonly isDoubtful: boolean;
+}
+
+/** Seconds from which a number is taken for a time without a doubt: 1980. */
+const SINCE_1980 = 315_532_800;
+
+/** Times written as numbers without separators, by their digits. */
+const COMPACT: readonly (readonly [RegExp, string])[] = [
+  [/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, '%Y%m%d'],
+  [/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d$/, '%Y%m%d%H%M'],
+  [/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/, '%Y%m%d%H%M%S'],
+  [/^(?:19|20)\d\d$/, '%Y'],
+];
+
+const NUMBER = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i;
+
+/** Unit of numbers by their size, so that they are times from 1973 to 5138. */
+function unitOf(numbers: readonly number[]): EpochUnit {
+  const sorted = numbers.map(Math.abs).sort((a, b) => a - b);
+  const middle = sorted[sorted.length >> 1];
+  return middle < 1e11 ? 's' : middle < 1e14 ? 'ms' : middle < 1e17 ? 'us' : 'ns';
+}
+
+function epochGuess(texts: readonly string[], share: number): TimeGuess {
+  const format = COMPACT.find(([pattern]) => texts.every((text) => pattern.test(text.trim())))?.[1];
+  if (format !== undefined) {
+    const reading = { how: 'text', iso: false, formats: [format] } as const;
+    return { share, reading, isClock: false, isDoubtful: format === '%Y' };
+  }
+  const numbers = texts.filter((text) => NUMBER.test(text.trim())).map(Number);
+  const unit = unitOf(numbers);
+  const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const isDoubtful = (largest * UNITS[unit]) / 1e6 < SINCE_1980;
+  return { share, reading: { how: 'epoch', unit }, isClock: false, isDoubtful };
+}
+
+/** Formats with their relatives: without the fraction, and with long and short names of months. */
+function widened(formats: Iterable<string>): string[] {
+  const all = [...formats].flatMap((format) => {
+    const bare = format.replace(/[.,]%[fn]/, '');
+    return [format, bare].flatMap((one) => [one, one.replace('%b', '%B'), one.replace('%B', '%b')]);
+  });
+  return [...new Set(all)];
+}
+
+/** What texts are as times; undefined if none of them is one. */
+export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
+  const numeric = texts.filter((text) => NUMBER.test(text.trim())).length / texts.length;
+  if (numeric > 0.5) return epochGuess(texts, numeric);
+  const orders = new Map<DateOrder, Set<string>>();
+  const formats = new Set<string>();
+  let [iso, clock, times] = [false, 0, 0];
+  for (const text of texts) {
+    const shapes = timeShapes(text);
+    if (shapes.length > 0) times++;
+    for (const shape of shapes) {
+      if (shape.how === 'iso') iso = true;
+      else if (shape.how === 'clock') clock++;
+      else if (shape.order === undefined) formats.add(shape.format);
+      else orders.set(shape.order, (orders.get(shape.order) ?? new Set()).add(shape.format));
+    }
+  }
+  if (times === 0) return undefined;
+  const reading = { how: 'text', iso, formats: widened(formats) } as const;
+  return {
+    share: times / texts.length,
+    reading,
+    isClock: clock > times / 2,
+    isDoubtful: false,
+    ...(orders.size > 0 && {
+      orders: new Map([...orders].map(([order, own]) => [order, widened(own)] as const)),
+    }),
+  };
+}
+
+/**
+ * The reading that `--time-format` names: a format of strptime, or the unit of numbers since 1970.
+ *
+ * @throws InvalidInput when it is neither
+ */
+export async function namedReading(connection: DuckDBConnection, format: string): Promise<TimeReading> {
+  if (format === 's' || format === 'ms' || format === 'us' || format === 'ns')
+    return { how: 'epoch', unit: format };
+  const told =
+    'give a format of strptime such as "%d/%m/%Y %H:%M:%S", or s, ms, us or ns for numbers since 1970';
+  if (!format.includes('%')) throw new InvalidInput(`--time-format ${format} is none; ${told}.`);
+  try {
+    await connection.run(`SELECT try_strptime('', ${literal(format)})`);
+  } catch (error) {
+    throw new InvalidInput(`--time-format ${format} is none (${firstLine(error)}); ${told}.`);
+  }
+  return { how: 'text', iso: false, formats: [format] };
+}
+
+/**
+ * Decides between day first and month first by all rows of a file.
+ *
+ * @throws InvalidInput when the rows leave it open, or contradict each other
+ */
+export async function decideOrder(
+  connection: DuckDBConnection,
+  table: SourceTable,
+  text: string,
+  column: string,
+  { reading, orders }: TimeGuess,
+): Promise<TimeReading> {
+  if (reading.how !== 'text' || orders === undefined) return reading;
+  const all = [...orders];
+  const reads = (formats: readonly string[]) => `${tried(text, formats)} IS NOT NULL`;
+  const counts = all.map(([, formats]) => `count(*) FILTER (WHERE ${reads(formats)})`);
+  const any = all.map(([, formats]) => reads(formats)).join(' OR ');
+  const example = `min(${text}) FILTER (WHERE ${any})`;
+  const [found] = await textRows(
+    connection,
+    `SELECT ${counts.join(', ')}, count(*) FILTER (WHERE ${any}), ${example} FROM ${table.from()}`,
+  );
+  const total = Number(found[all.length]);
+  const fitting = all.filter((_, at) => Number(found[at]) === total);
+  const [[order, formats] = all[0]] = fitting;
+  const remedy = `say which with --time-format, such as ${all.map(([, [format]]) => `"${format}"`).join(' or ')}`;
+  if (fitting.length > 1) {
+    const which = fitting.map(([name]) => name).join(' or ');
+    throw new InvalidInput(
+      `${table.shown}: column ${column} may have the ${which}: "${found[all.length + 1]}" and all other rows read as either; ${remedy}.`,
+    );
+  }
+  if (fitting.length === 0) {
+    throw new InvalidInput(
+      `${table.shown}: column ${column} has dates that are only possible with the day first, and others with the month first; ${remedy}; rows of the other kind are left out.`,
+    );
+  }
+  return { how: 'text', iso: reading.iso, formats: [...formats, ...reading.formats], order };
+}
+
+function tried(text: string, formats: readonly string[]): string {
+  return `try_strptime(trim(${text}), [${formats.map(literal).join(', ')}])`;
+}
+
+/**
+ * SQL of a time in microseconds since 1970, as a double; NULL if it is none. A time without a zone is in that of the session.
+ *
+ * @param text SQL of the column, or of several joined by a space
+ */
+export function microsSql(reading: TimeReading, columns: readonly SourceColumn[], text: string): string {
+  if (reading.how === 'typed') return `epoch_us((${columns[0].sql})::TIMESTAMPTZ)::DOUBLE`;
+  if (reading.how === 'epoch') {
+    const number = columns[0].type === 'number' ? `${columns[0].sql}::DOUBLE` : `TRY_CAST(${text} AS DOUBLE)`;
+    return reading.unit === 'ns' ? `round(${number} / 1e3)` : `round(${number} * ${UNITS[reading.unit]})`;
+  }
+  const { iso, formats } = reading;
+  const isZoned = (format: string) => /%z/i.test(format);
+  const isUtc = (format: string) => /Z$/.test(format) && !isZoned(format);
+  const zoned = formats.filter(isZoned);
+  const utc = formats.filter(isUtc);
+  const local = formats.filter((format) => !isZoned(format) && !isUtc(format));
+  const casts = [
+    ...(iso
+      ? [
+          `epoch_us(TRY_CAST(${text} AS TIMESTAMPTZ))`,
+          `epoch_us(TRY_CAST(replace(trim(${text}), ',', '.') AS TIMESTAMPTZ))`,
+        ]
+      : []),
+    ...zoned.map((format) => `epoch_us(${tried(text, [format])}::TIMESTAMPTZ)`),
+    ...(utc.length > 0 ? [`epoch_us(${tried(text, utc)})`] : []),
+    ...(local.length > 0 ? [`epoch_us(${tried(text, local)}::TIMESTAMPTZ)`] : []),
+  ];
+  return `coalesce(${casts.length === 0 ? 'NULL' : casts.join(', ')})::DOUBLE`;
+}
+
+/** A reading in words, for the mapping; empty where nothing was chosen. */
+export function wordsOf(reading: TimeReading): string {
+  if (reading.how === 'epoch') return ` (epoch ${reading.unit})`;
+  if (reading.how === 'typed' || reading.formats.length === 0) return '';
+  return ` (${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
+}

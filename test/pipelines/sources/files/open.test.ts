@@ -1,0 +1,571 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { formatInstant } from '../../../../operators/time/instant.ts';
+import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
+import { shownName } from '../../../../pipelines/sources/files/series-names.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-files-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What was read: the values of each series by name, `time value` each. */
+interface Read {
+  readonly mapping: string;
+  readonly warnings: string;
+  readonly rejected: number;
+  readonly series: Record<string, string[]>;
+}
+
+async function readPath(path: string, flags: FileFlags = {}, stdin?: Readable): Promise<Read> {
+  const files = await openFiles([path], flags, stdin);
+  try {
+    const directory = new SeriesDirectory();
+    const series: Record<string, string[]> = {};
+    const names = new Map(files.series.map((one) => [`${one.scope_id} ${one.entity_id}`, shownName(one)]));
+    for await (const batch of files.batches(directory, 100)) {
+      for (let row = 0; row < batch.length; row++) {
+        const { scope_id, entity_id } = directory.key(batch.series[row]);
+        const name = names.get(`${scope_id} ${entity_id}`) ?? '';
+        series[name] ??= [];
+        series[name].push(`${formatInstant(batch.time[row])} ${batch.outcome[row]}`);
+      }
+    }
+    return {
+      mapping: files.files[0].described,
+      warnings: files.warnings.join('\n'),
+      rejected: files.rejected,
+      series,
+    };
+  } finally {
+    files.close();
+  }
+}
+
+function read(name: string, content: string | Uint8Array, flags: FileFlags = {}): Promise<Read> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return readPath(path, flags);
+}
+
+/** A Zstandard frame of one raw block (RFC 8878), which needs no compressor. */
+function zstd(text: string): Uint8Array {
+  const content = Buffer.from(text);
+  const head = Buffer.alloc(4 + 1 + 4 + 3);
+  head.writeUInt32LE(0xfd2fb528, 0);
+  head[4] = 0b1010_0000;
+  head.writeUInt32LE(content.length, 5);
+  head.writeUIntLE((content.length << 3) | 1, 9, 3);
+  return Buffer.concat([head, content]);
+}
+
+const utf16 = (text: string, mark = true) => Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le');
+
+interface Case {
+  readonly what: string;
+  readonly name?: string;
+  readonly content: string | Uint8Array;
+  readonly flags?: FileFlags;
+  /** Values by series. */
+  readonly series: Record<string, string[]>;
+  readonly mapping?: RegExp;
+  readonly warnings?: RegExp;
+  readonly rejected?: number;
+}
+
+const one = (...values: string[]) => ({ 'x.csv': values });
+
+const READ: Case[] = [
+  {
+    what: 'instance as the entity',
+    content: 'ts,instance,value\n2026-03-01T00:00:00Z,web-1,1\n2026-03-01T00:00:00Z,web-2,2\n',
+    series: { 'web-1': ['2026-03-01T00:00:00Z 1'], 'web-2': ['2026-03-01T00:00:00Z 2'] },
+    mapping: /^time=ts value=value entity=instance$/,
+  },
+  ...[
+    'pod',
+    'node',
+    'host',
+    'hostname',
+    'Server',
+    'service',
+    'device_id',
+    'Sensor',
+    'name',
+    'region',
+    'site',
+    'machine',
+  ].map((column) => ({
+    what: `${column} as the entity`,
+    content: `time,${column},value\n2026-03-01 00:00,a,1\n2026-03-01 00:00,b,2\n`,
+    series: { a: ['2026-03-01T00:00:00Z 1'], b: ['2026-03-01T00:00:00Z 2'] },
+    mapping: new RegExp(`entity=${column}$`),
+  })),
+  {
+    what: 'numbers as names of a unit of several',
+    content: 'time,unit,value\n1772323200,1,10\n1772323200,2,20\n',
+    series: { 1: ['2026-03-01T00:00:00Z 10'], 2: ['2026-03-01T00:00:00Z 20'] },
+    mapping: /time=time \(epoch s\) value=value entity=unit/,
+  },
+  {
+    what: 'several columns of values as a series each',
+    content: 'time,host,cpu,mem (MB)\n2026-03-01 00:00:00,a,1,10\n2026-03-01 00:01:00,a,2,20\n',
+    series: {
+      'a cpu': ['2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 2'],
+      'a mem (MB)': ['2026-03-01T00:00:00Z 10', '2026-03-01T00:01:00Z 20'],
+    },
+    mapping: /value=cpu,mem \(MB\) entity=host/,
+  },
+  {
+    what: 'a column of metrics',
+    content: 'time,host,metric,value\n2026-03-01,a,cpu,1\n2026-03-01,a,mem,2\n2026-03-01,b,cpu,3\n',
+    series: {
+      'a cpu': ['2026-03-01T00:00:00Z 1'],
+      'a mem': ['2026-03-01T00:00:00Z 2'],
+      'b cpu': ['2026-03-01T00:00:00Z 3'],
+    },
+    mapping: /entity=host metric=metric/,
+  },
+  {
+    what: 'a second column that tells series apart',
+    content:
+      'time,host,disk,value\n2026-03-01 00:00,a,sda,1\n2026-03-01 00:00,a,sdb,2\n2026-03-01 00:01,a,sda,3\n2026-03-01 00:01,a,sdb,4\n',
+    series: {
+      'a/sda': ['2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 3'],
+      'a/sdb': ['2026-03-01T00:00:00Z 2', '2026-03-01T00:01:00Z 4'],
+    },
+    mapping: /entity=host,disk/,
+  },
+  {
+    what: 'an entity of two columns by flag',
+    content: 'time,region,host,value\n2026-03-01,eu,a,1\n2026-03-02,us,a,2\n',
+    flags: { entity: 'region,host' },
+    series: { 'eu/a': ['2026-03-01T00:00:00Z 1'], 'us/a': ['2026-03-02T00:00:00Z 2'] },
+  },
+  {
+    what: 'a header with a byte order mark, quotes and spaces',
+    content: '\ufeff"Time Stamp" , "Host Name","value"\n"2026-03-01 00:00:00","a b",1\n',
+    series: { 'a b': ['2026-03-01T00:00:00Z 1'] },
+    mapping: /time=Time Stamp value=value entity=Host Name/,
+  },
+  {
+    what: 'no header',
+    content:
+      '2026-03-01T00:00:00Z,a,1.5\n2026-03-01T00:00:00Z,b,2.5\n2026-03-01T00:01:00Z,a,3\n2026-03-01T00:01:00Z,b,4\n',
+    series: {
+      a: ['2026-03-01T00:00:00Z 1.5', '2026-03-01T00:01:00Z 3'],
+      b: ['2026-03-01T00:00:00Z 2.5', '2026-03-01T00:01:00Z 4'],
+    },
+    mapping: /time=column1 value=column3 entity=column2 header=none/,
+  },
+  ...(
+    [
+      ['s', '1772323200', '1772323260'],
+      ['ms', '1772323200000', '1772323260000'],
+      ['us', '1772323200000000', '1772323260000000'],
+      ['ns', '1772323200000000000', '1772323260000000000'],
+    ] as const
+  ).map(([unit, first, second]) => ({
+    what: `epoch ${unit}`,
+    content: `ts,value\n${first},1\n${second},2\n`,
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 2'),
+    mapping: new RegExp(`\\(epoch ${unit}\\)`),
+  })),
+  {
+    what: 'values that are missing, skipped and counted',
+    content:
+      'ts,value\n2026-03-01,1\n2026-03-02,\n2026-03-03,null\n2026-03-04,NA\n2026-03-05,N/A\n2026-03-06,-\n2026-03-07,NaN\n2026-03-08,8\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-08T00:00:00Z 8'),
+    rejected: 6,
+    warnings: /left out 6 rows: no value: row 2 \(line 3\), column value/,
+  },
+  {
+    what: 'a bad value among good ones',
+    content: 'ts,value\n2026-03-01,1\n2026-03-02,12ms\nyesterday,3\n2026-03-04,4\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-04T00:00:00Z 4'),
+    rejected: 2,
+    warnings:
+      /time that cannot be read: row 3 \(line 4\), column ts: "yesterday".*--time-format\n.*row 2 \(line 3\), column value: "12ms"/,
+  },
+  {
+    what: 'decimal commas between semicolons',
+    content: 'Zeit;Host;value\n01.03.2026 10:00;a;1,5\n13.03.2026 10:00;a;1.234,25\n',
+    flags: { time: 'Zeit' },
+    series: { a: ['2026-03-01T10:00:00Z 1.5', '2026-03-13T10:00:00Z 1234.25'] },
+    mapping: /\(%d\.%m\.%Y %H:%M\).*decimal=, delimiter=;/,
+  },
+  {
+    what: 'thousands between commas',
+    content: 'ts,value\n2026-03-01,"1,234.5"\n2026-03-02,"2,000"\n2026-03-03,"1,000,000"\n',
+    series: one('2026-03-01T00:00:00Z 1234.5', '2026-03-02T00:00:00Z 2000', '2026-03-03T00:00:00Z 1000000'),
+  },
+  {
+    what: 'thousands between spaces and apostrophes, and per cent',
+    content: "ts,value\n2026-03-01,1 234.5\n2026-03-02,2\u00a0000\n2026-03-03,1'000.5\n2026-03-04,45 %\n",
+    series: one(
+      '2026-03-01T00:00:00Z 1234.5',
+      '2026-03-02T00:00:00Z 2000',
+      '2026-03-03T00:00:00Z 1000.5',
+      '2026-03-04T00:00:00Z 45',
+    ),
+  },
+  {
+    what: 'numbers whose commas a flag explains',
+    content: 'ts;value\n2026-03-01;1,234\n2026-03-02;2,500\n',
+    flags: { decimal: 'comma' },
+    series: one('2026-03-01T00:00:00Z 1.234', '2026-03-02T00:00:00Z 2.5'),
+  },
+  {
+    what: 'the day first where only that is possible',
+    content: 'ts,value\n01/03/2026 00:00,1\n25/03/2026 00:00,2\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-25T00:00:00Z 2'),
+    mapping: /day first/,
+  },
+  {
+    what: 'the month first where only that is possible',
+    content: 'ts,value\n3/1/2026 1:05 PM,1\n3/25/2026 12:00 AM,2\n',
+    series: one('2026-03-01T13:05:00Z 1', '2026-03-25T00:00:00Z 2'),
+    mapping: /month first/,
+  },
+  {
+    what: 'ambiguous dates with a format',
+    content: 'ts,value\n01/03/2026,1\n02/03/2026,2\n',
+    flags: { timeFormat: '%d/%m/%Y' },
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+  },
+  {
+    what: 'months by name and offsets',
+    content: 'ts,value\n"Sun, 01 Mar 2026 10:00:00 +0100",1\n"Sun, 01 Mar 2026 10:00:00 +0000",2\n',
+    series: one('2026-03-01T09:00:00Z 1', '2026-03-01T10:00:00Z 2'),
+  },
+  {
+    what: 'dates and times of day in two columns',
+    content: 'date,time,value\n2026-03-01,10:00:00,1\n2026-03-01,10:00:30,2\n',
+    series: one('2026-03-01T10:00:00Z 1', '2026-03-01T10:00:30Z 2'),
+    mapping: /time=date,time/,
+  },
+  {
+    what: 'dates without separators',
+    content: 'date,value\n20260301,1\n20260302,2\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+  },
+  {
+    what: 'commas before milliseconds, and offsets',
+    content: 'ts;value\n2026-03-01 00:00:00,250;1\n2026-03-01T02:00:00+01:00;2\n',
+    series: one('2026-03-01T00:00:00.250Z 1', '2026-03-01T01:00:00Z 2'),
+  },
+  {
+    what: 'times of a zone',
+    content: 'ts,value\n2026-03-01 01:00,1\n',
+    flags: { zone: 'Europe/Berlin' },
+    series: one('2026-03-01T00:00:00Z 1'),
+  },
+  {
+    what: 'rows newest first',
+    content: 'ts,value\n2026-03-03,3\n2026-03-02,2\n2026-03-01,1\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2', '2026-03-03T00:00:00Z 3'),
+    warnings: /not in order, first at row 2 \(line 3\); they are sorted/,
+  },
+  {
+    what: 'rows at one time, with a warning',
+    content: 'ts,host,value\n2026-03-01,a,1\n2026-03-01,a,2\n2026-03-02,a,3\n',
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-01T00:00:00Z 2', '2026-03-02T00:00:00Z 3'] },
+    warnings: /1 value at the time of another value of the same series, first of a at .*--entity/,
+  },
+  {
+    what: 'times in the future, with a warning',
+    content: 'ts,value\n2226-03-01,1\n',
+    series: one('2226-03-01T00:00:00Z 1'),
+    warnings: /1 value in the future, the last at 2226-03-01/,
+  },
+  {
+    what: 'numbers of rows as times, with a warning',
+    content: 'time,value\n0,1\n1,2\n2,3\n',
+    series: one('1970-01-01T00:00:00Z 1', '1970-01-01T00:00:01Z 2', '1970-01-01T00:00:02Z 3'),
+    warnings: /before 1980/,
+  },
+  {
+    what: 'words without a role, with a warning',
+    content: 'ts,host,status,value\n2026-03-01,a,ok,1\n2026-03-02,a,bad,2\n',
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'] },
+    warnings: /column status left out: .*--entity host,status/,
+  },
+  {
+    what: 'numbers beside a value, with a warning',
+    content: 'ts,value,is_anomaly\n2026-03-01,1,0\n2026-03-02,2,1\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+    warnings: /column is_anomaly left out; .*--value value,is_anomaly/,
+  },
+  {
+    what: 'a name for each row, with a warning',
+    content: `ts,host,value\n${Array.from({ length: 30 }, (_, i) => `2026-03-01 00:${String(i).padStart(2, '0')},h${i},${i}`).join('\n')}\n`,
+    series: Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [
+        `h${i}`,
+        [`2026-03-01T00:${String(i).padStart(2, '0')}:00Z ${i}`],
+      ]),
+    ),
+    warnings: /entity=host has 30 values in 30 rows/,
+  },
+  {
+    what: 'the index of a data frame, which is no value',
+    content: ',ts,cpu\n0,2026-03-01,1\n1,2026-03-02,2\n2,2026-03-03,5\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2', '2026-03-03T00:00:00Z 5'),
+    mapping: /value=cpu/,
+  },
+  {
+    what: 'lines that are no rows',
+    content: 'ts,value\n2026-03-01,1\n2026-03-02,2,3\n2026-03-03\n2026-03-04,4\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-04T00:00:00Z 4'),
+    rejected: 2,
+    warnings: /left out 2 lines that are no rows: line 3/,
+  },
+  {
+    what: 'quoted line feeds, comments and the line sep=',
+    content: 'sep=|\n# made by hand\nts|name|value\n2026-03-01|"a\nb"|1\n\n2026-03-02|"a\nb"|2\n',
+    series: { 'a\nb': ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'] },
+  },
+  {
+    what: 'a delimiter at the end of each row',
+    content: 'ts,value\n2026-03-01,1,\n2026-03-02,2,\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+  },
+  {
+    what: 'tabs',
+    name: 'x.tsv',
+    content: 'ts\tvalue\n2026-03-01\t1\n',
+    series: { 'x.tsv': ['2026-03-01T00:00:00Z 1'] },
+  },
+  {
+    what: 'carriage returns alone',
+    content: 'ts,value\r2026-03-01,1\r2026-03-02,2\r',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+  },
+  {
+    what: 'UTF-16 with a byte order mark',
+    content: utf16('ts,name,value\n2026-03-01,caf\u00e9,1\n'),
+    series: { caf\u00e9: ['2026-03-01T00:00:00Z 1'] },
+    mapping: /encoding=utf-16le/,
+  },
+  {
+    what: 'UTF-16 without one',
+    content: utf16('ts,name,value\n2026-03-01,caf\u00e9,1\n', false),
+    series: { caf\u00e9: ['2026-03-01T00:00:00Z 1'] },
+    mapping: /encoding=utf-16le/,
+  },
+  {
+    what: 'Latin-1 by flag',
+    content: Buffer.from('ts,name,value\n2026-03-01,caf\u00e9,1\n', 'latin1'),
+    flags: { encoding: 'latin-1' },
+    series: { caf\u00e9: ['2026-03-01T00:00:00Z 1'] },
+  },
+  {
+    what: 'gzip',
+    name: 'x.csv.gz',
+    content: gzipSync('ts,value\n2026-03-01,1\n'),
+    series: { 'x.csv.gz': ['2026-03-01T00:00:00Z 1'] },
+  },
+  {
+    what: 'gzip whose name does not tell it',
+    content: gzipSync('ts,value\n2026-03-01,1\n'),
+    series: one('2026-03-01T00:00:00Z 1'),
+  },
+  {
+    what: 'Zstandard',
+    name: 'x.csv.zst',
+    content: zstd('ts,value\n2026-03-01,1\n'),
+    series: { 'x.csv.zst': ['2026-03-01T00:00:00Z 1'] },
+  },
+  {
+    what: 'NDJSON with objects in objects and a line that is none',
+    name: 'x.ndjson',
+    content:
+      '{"@timestamp":"2026-03-01T00:00:00Z","host":{"name":"a"},"value":1}\n{"@timestamp":\n{"@timestamp":"2026-03-01T00:01:00Z","host":{"name":"b"},"value":"NA"}\n{"@timestamp":"2026-03-01T00:02:00Z","host":{"name":"b"},"value":2.5}\n',
+    series: { a: ['2026-03-01T00:00:00Z 1'], b: ['2026-03-01T00:02:00Z 2.5'] },
+    mapping: /entity=host\.name/,
+    rejected: 2,
+    warnings: /no JSON object/,
+  },
+  {
+    what: 'a JSON array',
+    name: 'x.json',
+    content: '[\n{"t":1772323200,"value":1},\n{"t":1772323260,"value":2}]\n',
+    series: { 'x.json': ['2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 2'] },
+  },
+];
+
+describe('a file is read right', () => {
+  it.each(READ)('$what', async ({ name = 'x.csv', content, flags, series, mapping, warnings, rejected }) => {
+    const found = await read(name, content, flags);
+    expect(found.series).toEqual(series);
+    if (mapping !== undefined) expect(found.mapping).toMatch(mapping);
+    if (warnings === undefined) expect(found.warnings).toBe('');
+    else expect(found.warnings).toMatch(warnings);
+    expect(found.rejected).toBe(rejected ?? 0);
+  });
+
+  it('wide files', async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `s${i}`);
+    const content = `time,${names.join(',')}\n2026-03-01,${names.map((_, i) => i).join(',')}\n`;
+    const { series } = await read('wide.csv', content);
+    expect(Object.keys(series)).toHaveLength(500);
+    expect(series['wide.csv s321']).toEqual(['2026-03-01T00:00:00Z 321']);
+  });
+
+  it('Parquet', async () => {
+    const path = join(folder, 'x.parquet');
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(
+      `COPY (SELECT TIMESTAMP '2026-03-01 00:00:00' + INTERVAL (i) MINUTE AS ts, {'instance': 'web-' || i} AS labels, i * 1.5 AS value FROM range(2) r(i))
+        TO '${path}' (FORMAT parquet)`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    const { series, mapping } = await readPath(path);
+    expect(series).toEqual({ 'web-0': ['2026-03-01T00:00:00Z 0'], 'web-1': ['2026-03-01T00:01:00Z 1.5'] });
+    expect(mapping).toMatch(/entity=labels\.instance/);
+    expect((await readPath('-', {}, Readable.from([readFileSync(path)]))).series).toEqual(series);
+  });
+
+  it.each([
+    ['CSV', 'ts,name,value\n2026-03-01,a,1\n'],
+    ['NDJSON', '{"ts":"2026-03-01","name":"a","value":1}\n'],
+    ['compressed CSV', gzipSync('ts,name,value\n2026-03-01,a,1\n')],
+  ])('standard input: %s', async (_, content) => {
+    const { series } = await readPath('-', {}, Readable.from([Buffer.from(content)]));
+    expect(series).toEqual({ a: ['2026-03-01T00:00:00Z 1'] });
+  });
+});
+
+interface Refusal {
+  readonly what: string;
+  readonly name?: string;
+  readonly content: string | Uint8Array;
+  readonly flags?: FileFlags;
+  readonly told: RegExp;
+}
+
+const REFUSED: Refusal[] = [
+  {
+    what: 'dates with day and month in either order',
+    content: 'ts,value\n01/03/2026,1\n02/03/2026,2\n',
+    told: /column ts may have the day first or month first: "01\/03\/2026".*--time-format, such as "%d\/%m\/%Y" or "%m\/%d\/%Y"/,
+  },
+  {
+    what: 'dates in both orders',
+    content: 'ts,value\n13/03/2026,1\n03/25/2026,2\n',
+    told: /only possible with the day first, and others with the month first.*--time-format/,
+  },
+  {
+    what: 'commas that separate decimals or thousands',
+    content: 'ts;value\n2026-03-01;1,234\n2026-03-02;2,500\n',
+    told: /column value has numbers such as 1,234.*--decimal comma or --decimal point/,
+  },
+  {
+    what: 'values none of which is a number',
+    content: 'ts,value\n2026-03-01,12ms\n2026-03-02,13ms\n',
+    told: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12ms".*--value/,
+  },
+  {
+    what: 'times of an unknown kind',
+    content: 'ts,value\nyesterday,1\n',
+    told: /row 1, column ts: "yesterday".*--time-format/,
+  },
+  {
+    what: 'a format that no time has',
+    content: 'ts,value\n2026-03-01,1\n',
+    flags: { timeFormat: '%d/%m/%Y' },
+    told: /no row could be read.*row 1 \(line 2\), column ts: "2026-03-01".*--time-format/,
+  },
+  {
+    what: 'a format that is none',
+    content: 'ts,value\n2026-03-01,1\n',
+    flags: { timeFormat: 'dd.mm.yyyy' },
+    told: /--time-format dd\.mm\.yyyy is none; give a format of strptime/,
+  },
+  {
+    what: 'times of day without a date',
+    content: 'time,value\n10:00:00,1\n10:01:00,2\n',
+    told: /times of day without a date, such as "10:00:00".*--time date,time/,
+  },
+  {
+    what: 'Latin-1',
+    content: Buffer.from('ts,name,value\n2026-03-01,caf\u00e9,1\n', 'latin1'),
+    told: /is not UTF-8: line 2 has the byte 0xe9.*--encoding latin-1/,
+  },
+  {
+    what: 'Latin-1 far from the beginning',
+    content: Buffer.from(
+      `ts,name,value\n${'2026-03-01,cafe,1\n'.repeat(20_000)}2026-03-01,caf\u00e9,1\n`,
+      'latin1',
+    ),
+    told: /is not UTF-8: line 20002 .*--encoding latin-1/,
+  },
+  {
+    what: 'no encoding',
+    content: 'ts,value\n2026-03-01,1\n',
+    flags: { encoding: 'klingon' },
+    told: /--encoding klingon/,
+  },
+  { what: 'nothing', content: '', told: /x\.csv is empty/ },
+  {
+    what: 'a header alone',
+    content: 'ts,value\n',
+    told: /no column of times that can be told|no time in its first rows/,
+  },
+  { what: 'no times', content: 'host,value\na,1\nb,2\n', told: /no column of times.*--time/ },
+  { what: 'no numbers', content: 'ts,host\n2026-03-01,a\n', told: /no column of numbers.*--value/ },
+  {
+    what: 'bzip2',
+    name: 'x.csv.bz2',
+    content: 'BZh9',
+    told: /bzip2; unpack it on the way: bzip2 -dc .* \| tidemark replay --format csv -/,
+  },
+  { what: 'bzip2 by its content', content: 'BZh91AY', told: /compressed with bzip2/ },
+  { what: 'ZIP', name: 'x.zip', content: 'PK\u0003\u0004', told: /ZIP archive; .*unzip -p/ },
+  {
+    what: 'a spreadsheet',
+    name: 'x.xlsx',
+    content: 'PK\u0003\u0004',
+    told: /a spreadsheet; save its sheet as CSV/,
+  },
+  {
+    what: 'a broken archive',
+    name: 'x.csv.gz',
+    content: gzipSync('ts,value\n').subarray(0, 12),
+    told: /cannot be decompressed/,
+  },
+  {
+    what: 'a file of no known format',
+    name: 'x.dat',
+    content: 'ts,value\n',
+    told: /no known format.*--format csv, ndjson or parquet/,
+  },
+  {
+    what: 'a delimiter of two characters',
+    content: 'ts,value\n2026-03-01,1\n',
+    flags: { delimiter: '::' },
+    told: /--delimiter must be one character/,
+  },
+  {
+    what: 'a zone that there is not',
+    content: 'ts,value\n2026-03-01,1\n',
+    flags: { zone: 'Mars' },
+    told: /--zone Mars/,
+  },
+  { what: 'Parquet that is none', name: 'x.parquet', content: 'ts,value\n', told: /no Parquet file/ },
+];
+
+describe('a file is refused with the remedy', () => {
+  it.each(REFUSED)('$what', async ({ name = 'x.csv', content, flags, told }) => {
+    await expect(read(name, content, flags)).rejects.toThrow(told);
+  });
+});

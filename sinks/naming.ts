@@ -5,7 +5,7 @@ import type { Change } from './store.ts';
 import type { StoredRegister } from './stored-register.ts';
 
 /** Gives series the names that they have at the moment. */
-export type Naming = StoredRegister;
+export type Naming = Pick<StoredRegister, 'of'>;
 
 /** Names from the directory of a process that has all series. */
 export function namingIn(directory: SeriesDirectory): Naming {

@@ -2,7 +2,7 @@ import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
-import type { Descriptions } from '../operators/records/series/description.ts';
+import type { Descriptions, SeriesSelector } from '../operators/records/series/description.ts';
 import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
@@ -137,7 +137,7 @@ export interface Recovery {
   readonly positions: readonly SourcePosition[];
 }
 
-export interface SignalFilter {
+export interface SignalFilter extends SeriesSelector {
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: string;
@@ -156,7 +156,7 @@ export interface SignalPosition {
   readonly id: string;
 }
 
-export interface ObservationFilter {
+export interface ObservationFilter extends SeriesSelector {
   readonly scope_id?: string;
   readonly entity_id?: string;
   /** Bounds on the timestamp in microseconds: since inclusive, until exclusive. */

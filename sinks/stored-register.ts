@@ -1,5 +1,5 @@
 import type { SeriesKey } from '../operators/records/directory.ts';
-import type { SeriesDescription } from '../operators/records/series/description.ts';
+import type { SeriesDescription, SeriesSelector } from '../operators/records/series/description.ts';
 
 /**
  * What a store knows of series: names, units and tags. Rejects with StoreUnavailable when the database is unavailable.
@@ -10,4 +10,8 @@ export interface StoredRegister {
    * the name of its scope.
    */
   of(series: readonly SeriesKey[]): Promise<readonly SeriesDescription[]>;
+  /** Whether there is a series that a selector means. */
+  some(selector: SeriesSelector): Promise<boolean>;
+  /** Ids of the scopes with a name: one, unless several shards were given the same name at the same time. */
+  scopesNamed(scope: string): Promise<readonly string[]>;
 }

@@ -28,13 +28,13 @@ export interface Backend {
 
 /** What calls that read signals need. */
 export interface ReadsSignals {
-  readonly store: Pick<Archive, 'signals' | 'signal'>;
+  readonly store: Pick<Archive, 'signals' | 'signal' | 'register'>;
   readonly naming: Naming;
 }
 
 /** What calls that read observations need. When `settle` resolves, the store has every observation acknowledged before. */
 export interface ReadsObservations {
-  readonly store: Pick<Archive, 'observations' | 'seriesUpTo'>;
+  readonly store: Pick<Archive, 'observations' | 'seriesUpTo' | 'register'>;
   readonly naming: Naming;
   readonly intake: Pick<Intake, 'settle'>;
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { isUuid } from '../../operators/records/uuid.ts';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf } from '../calls/fields/layers.ts';
 import { readNumber } from '../calls/fields/number-text.ts';
 import { oneOf } from './choices.ts';
@@ -13,6 +14,8 @@ interface CallOption {
   readonly name: string;
   readonly option: Option;
   readonly date: 'first' | 'last' | undefined;
+  /** The field that takes a value which is a UUID. */
+  readonly idField: string | undefined;
 }
 
 function numberIn(core: z.ZodNumber): (text: string) => number {
@@ -56,7 +59,7 @@ function helpOf(field: z.ZodType, core: z.ZodType): string {
 
 function optionOf(name: string, field: z.ZodType): CallOption {
   const core = coreOf(field);
-  const { flag, date } = wordsOf(field);
+  const { flag, date, idField, many } = wordsOf(field);
   const flags = flag ?? `--${name.replaceAll('_', '-')}${placeholder(name, core, date !== undefined)}`;
   const option = new Option(flags, helpOf(field, core));
   if (core instanceof z.ZodNumber) option.argParser(numberIn(core));
@@ -64,8 +67,9 @@ function optionOf(name: string, field: z.ZodType): CallOption {
   if (core instanceof z.ZodArray && core.element instanceof z.ZodEnum) {
     option.argParser(severalOf(core.element.options.map(String)));
   }
+  if (many) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
   option.makeOptionMandatory(!field.isOptional());
-  return { name, option, date };
+  return { name, option, date, idField };
 }
 
 /**
@@ -79,16 +83,18 @@ export function callOptions(
   { input }: { readonly input: z.ZodObject },
   except: readonly string[] = [],
 ): (flags: object) => Record<string, unknown> {
-  const options = fieldsOf(input.shape)
-    .filter(([name]) => !except.includes(name))
-    .map(([name, field]) => optionOf(name, field));
+  const fields = fieldsOf(input.shape).filter(([name]) => !except.includes(name));
+  // An id and a name share an option.
+  const ids = new Set(fields.map(([, field]) => wordsOf(field).idField));
+  const options = fields.filter(([name]) => !ids.has(name)).map(([name, field]) => optionOf(name, field));
   for (const { option } of options) command.addOption(option);
   return (flags) => {
     const given = new Map(Object.entries(flags));
     return Object.fromEntries(
-      options.flatMap(({ name, option, date }) => {
+      options.flatMap(({ name, option, date, idField }) => {
         const value: unknown = given.get(option.attributeName());
         if (value === undefined) return [];
+        if (idField !== undefined && isUuid(String(value))) return [[idField, value]];
         const read = date === 'last' ? askedMoment : givenMoment;
         return [[name, date === undefined ? value : read(option.long ?? name, String(value))]];
       }),

@@ -49,6 +49,11 @@ export type ObservationPage = CallAnswer<typeof listObservations>;
 export interface StreamQuery {
   readonly scope_id?: string;
   readonly entity_id?: string;
+  readonly scope?: string;
+  readonly entity?: string;
+  readonly metric?: string;
+  /** Tags as `key:value`; all of them are required. */
+  readonly tag?: string | readonly string[];
   readonly pattern?: Signal['pattern'];
   readonly severity?: Signal['severity'];
   readonly updates?: boolean;
@@ -79,7 +84,7 @@ export interface SignalEvent {
 }
 
 /** The place for replacing or trying settings. The fields determine which of its two answers is returned, which no type expresses. */
-const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&dry_run&since';
+const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&scope&dry_run&since';
 
 /** The place of SQL, whose answer has another form on the wire. */
 const SQL: (typeof sql)['at'] = 'POST /v1/sql';
@@ -161,24 +166,25 @@ export class Client implements Caller<never> {
     return this.at<typeof getSignal>('GET /v1/signals/:id', { id });
   }
 
-  /** The detectors and their settings; for a scope, the settings that apply there. */
-  detectors(scope_id?: string): Promise<DetectorsAnswer> {
-    return this.at<typeof describeDetectors>('GET /v1/detectors', { scope_id });
+  /** The detectors and their settings; for a scope, by its id or its name, the settings that apply there. */
+  detectors(scope?: string): Promise<DetectorsAnswer> {
+    return this.at<typeof describeDetectors>('GET /v1/detectors', scopeFields(scope));
   }
 
   /** Replaces the detector overrides of a scope; resolves once they apply. */
-  setDetectors(scope_id: string, overrides: Overrides): Promise<DetectorsAnswer> {
-    return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides });
+  setDetectors(scope: string, overrides: Overrides): Promise<DetectorsAnswer> {
+    return this.transport.at(SET_DETECTORS, { ...scopeFields(scope), detectors: overrides });
   }
 
   /** What other settings would detect in the stored observations of a scope; changes nothing. */
-  tryDetectors(scope_id: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
-    return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides, dry_run: true, since });
+  tryDetectors(scope: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
+    const given = { ...scopeFields(scope), detectors: overrides, dry_run: true, since };
+    return this.transport.at(SET_DETECTORS, given);
   }
 
   /** Removes the detector overrides of a scope; resolves once the change applies. */
-  resetDetectors(scope_id: string): Promise<DetectorsAnswer> {
-    return this.at<typeof resetDetectors>('DELETE /v1/detectors', { scope_id });
+  resetDetectors(scope: string): Promise<DetectorsAnswer> {
+    return this.at<typeof resetDetectors>('DELETE /v1/detectors', scopeFields(scope));
   }
 
   /** All series that have names; optionally with the kind of their outcomes. */
@@ -238,6 +244,14 @@ export class Client implements Caller<never> {
       yield { id, kind: changeKind(event), signal: JSON.parse(data) };
     }
   }
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A scope by its id or its name. */
+function scopeFields(scope: string | undefined): { scope_id?: string; scope?: string } {
+  if (scope === undefined) return {};
+  return ID.test(scope) ? { scope_id: scope } : { scope };
 }
 
 function changeKind(event: string): ChangeKind {

@@ -169,7 +169,9 @@ async function refusalOf(response: Response): Promise<ServerRefused> {
 export function queryText(query: object): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) parameters.append(name, String(one));
+    }
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

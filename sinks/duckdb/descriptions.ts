@@ -1,11 +1,17 @@
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { Descriptions, SeriesDescription } from '../../operators/records/series/description.ts';
-import { describedSql, descriptionsOf, toDescription } from '../sql/descriptions.ts';
+import type {
+  Descriptions,
+  SeriesDescription,
+  SeriesSelector,
+} from '../../operators/records/series/description.ts';
+import { describedSql, descriptionsOf, scopesNamedSql, someSql, toDescription } from '../sql/descriptions.ts';
+import { whereSeries } from '../sql/filters.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described, NewSeries } from '../store.ts';
 import { blocks, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
+import { select, where } from './where.ts';
 
 const SERIES = [INTEGER, VARCHAR, VARCHAR, VARCHAR, VARCHAR, TIMESTAMP];
 const SCOPES = [UUID, VARCHAR, TIMESTAMP];
@@ -92,4 +98,17 @@ export async function describeSeries(
   const series = await (await connection.run(sql.series)).getRows();
   const scopes = await (await connection.run(sql.scopes)).getRows();
   return descriptionsOf(wanted, { series, scopes });
+}
+
+/** Whether there is a series that a selector means. */
+export async function someSeries(connection: DuckDBConnection, selector: SeriesSelector): Promise<boolean> {
+  const wanted = whereSeries(where(), selector, 'n.');
+  return (await select(connection, someSql(wanted), wanted)).length > 0;
+}
+
+/** Ids of the scopes with a name. */
+export async function scopesNamed(connection: DuckDBConnection, scope: string): Promise<readonly string[]> {
+  const wanted = where().and('scope = @', ['text', scope]);
+  const rows = await select(connection, scopesNamedSql(wanted, '', 'scope_id::VARCHAR'), wanted);
+  return rows.map(([id]) => asText(id));
 }

@@ -31,7 +31,7 @@ import type { StoredRegister } from '../stored-register.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
-import { describeSeries } from './descriptions.ts';
+import { describeSeries, scopesNamed, someSeries } from './descriptions.ts';
 import { DuckDatabase, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -64,6 +64,8 @@ export class DuckDbStore implements Store {
   readonly ledger: DuckDbLedger;
   readonly register: StoredRegister = {
     of: (series) => this.read((connection) => describeSeries(connection, series)),
+    some: (selector) => this.read((connection) => someSeries(connection, selector)),
+    scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),
   };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),

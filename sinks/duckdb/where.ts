@@ -16,6 +16,7 @@ const dialect: Dialect<bigint> = {
   parameter: (type) => PARAMETERS[type],
   whole: BigInt,
   text: (value) => value,
+  tag: 'map_extract(d.tags::JSON::MAP(VARCHAR, VARCHAR), @)[1] = @',
 };
 
 /** Empty conditions in DuckDB's SQL. */

@@ -26,7 +26,7 @@ import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
-import { describeSeries } from './observations/descriptions.ts';
+import { describeSeries, scopesNamed, someSeries } from './observations/descriptions.ts';
 import { latestObservations } from './observations/latest-observations.ts';
 import { listObservations, seriesUpTo } from './observations/observations.ts';
 import { Partitions } from './observations/partitions.ts';
@@ -50,6 +50,8 @@ export class PostgresStore implements SharedStore {
   readonly ledger: Ledger;
   readonly register: StoredRegister = {
     of: (series) => this.read((session) => describeSeries(session, series)),
+    some: (selector) => this.read((session) => someSeries(session, selector)),
+    scopesNamed: (scope) => this.read((session) => scopesNamed(session, scope)),
   };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),

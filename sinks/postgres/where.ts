@@ -14,6 +14,7 @@ const dialect: Dialect<number> = {
   parameter: (type, place) => (type === 'instant' ? instant(`$${place}`) : `$${place}::${TYPES[type]}`),
   whole: (value) => value,
   text: encodeText,
+  tag: '(d.tags::json ->> @) = @',
 };
 
 /** Conditions in PostgreSQL's SQL. */

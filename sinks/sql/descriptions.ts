@@ -82,3 +82,13 @@ export function descriptionsOf(
     return { ...(scope !== undefined && { scope }), ...series.get(`${scope_id} ${entity_id}`) };
   });
 }
+
+/** Statement that has a row when a selector, whose conditions on the series `n` are given, means a series. */
+export function someSql(conditions: { toString(): string }, schema = ''): string {
+  return `SELECT 1 FROM ${schema}series n ${conditions} LIMIT 1`;
+}
+
+/** Statement of the ids of the scopes with a name. */
+export function scopesNamedSql(conditions: { toString(): string }, schema = '', text = 'scope_id'): string {
+  return `SELECT ${text} FROM ${schema}scope_description ${conditions} ORDER BY scope_id`;
+}

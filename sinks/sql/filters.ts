@@ -1,3 +1,4 @@
+import type { SeriesSelector } from '../../operators/records/series/description.ts';
 import type {
   ChangeFilter,
   ObservationFilter,
@@ -7,13 +8,59 @@ import type {
 } from '../store.ts';
 import type { Where } from './where.ts';
 
+/**
+ * Adds that series are meant by a selector, with the register of the schema `schema`.
+ *
+ * @param scopeId expression for the scope of a series
+ * @param among condition that a series, `n` with its description `d`, is the one
+ * @param series expression for the number of a series, in place of `among`
+ */
+function whereSelected<Value>(
+  where: Where<Value>,
+  { scope, entity, metric, tags = [] }: SeriesSelector,
+  { schema, scopeId, among, series }: { schema: string; scopeId: string; among?: string; series?: string },
+): Where<Value> {
+  where.maybe(
+    `${scopeId} IN (SELECT scope_id FROM ${schema}scope_description WHERE scope = @)`,
+    'text',
+    scope,
+  );
+  if (entity === undefined && metric === undefined && tags.length === 0) return where;
+  return where.nested(
+    (own) => {
+      own.maybe('d.entity = @', 'text', entity).maybe('d.metric = @', 'text', metric);
+      for (const [key, value] of tags) own.tag(key, value);
+    },
+    (conditions) =>
+      series === undefined
+        ? `EXISTS (SELECT 1 FROM ${schema}series n JOIN ${schema}series_description d ON d.series = n.series
+            WHERE ${among} AND ${conditions})`
+        : `${series} IN (SELECT d.series FROM ${schema}series_description d WHERE ${conditions})`,
+  );
+}
+
+/** Adds that series, with the columns of a table `series` under a prefix such as `s.`, are meant by a selector. */
+export function whereSeries<Value>(
+  where: Where<Value>,
+  selector: SeriesSelector,
+  prefix = '',
+  schema = '',
+): Where<Value> {
+  return whereSelected(where, selector, { schema, scopeId: `${prefix}scope_id`, series: `${prefix}series` });
+}
+
 /** Adds the conditions of a filter and a position on signals, in descending order of (detected_at, id). */
 export function whereSignals<Value>(
   where: Where<Value>,
   filter: SignalFilter,
   after: SignalPosition | undefined,
+  schema = '',
 ): Where<Value> {
-  where
+  whereSelected(where, filter, {
+    schema,
+    scopeId: 'scope_id',
+    among: 'n.scope_id = signal_latest.scope_id AND n.entity_id = signal_latest.entity_id',
+  })
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)
@@ -33,8 +80,9 @@ export function whereObservations<Value>(
   where: Where<Value>,
   filter: ObservationFilter,
   after: ObservationPosition | undefined,
+  schema = '',
 ): Where<Value> {
-  where
+  whereSeries(where, filter, 's.', schema)
     .uuid('s.scope_id', filter.scope_id)
     .uuid('s.entity_id', filter.entity_id)
     .maybe('o."time" >= @', 'instant', filter.since)

@@ -11,6 +11,8 @@ export interface Dialect<Value> {
   whole(value: number): Value;
   /** A text as stored in the engine's columns. */
   text(value: string): string;
+  /** Condition that the JSON column `d.tags` has a tag: `@` stands for its key, then for its value. */
+  readonly tag: string;
 }
 
 /** A value with its database type. */
@@ -50,6 +52,20 @@ export class Where<Value> {
     if (text === undefined) return this;
     if (isUuid(text)) return this.and(`${column} = @`, ['uuid', text.toLowerCase()]);
     this.impossible = true;
+    return this;
+  }
+
+  /** Adds that the tags of a description `d` have one with a key and a value. */
+  tag(key: string, value: string): this {
+    return this.and(this.dialect.tag, ['text', key], ['text', value]);
+  }
+
+  /** Adds one condition made of others, which `add` adds; their parameters keep their order. */
+  nested(add: (inner: this) => void, condition: (inner: string) => string): this {
+    const from = this.conditions.length;
+    add(this);
+    const inner = this.conditions.splice(from).join(' AND ');
+    this.conditions.push(condition(inner));
     return this;
   }
 

@@ -1,10 +1,23 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { Descriptions, SeriesDescription } from '../../operators/records/series/description.ts';
-import { DESCRIPTION_COLUMNS, describedSql, descriptionsOf, toDescription } from '../sql/descriptions.ts';
+import type {
+  Descriptions,
+  SeriesDescription,
+  SeriesSelector,
+} from '../../operators/records/series/description.ts';
+import {
+  DESCRIPTION_COLUMNS,
+  describedSql,
+  descriptionsOf,
+  scopesNamedSql,
+  someSql,
+  toDescription,
+} from '../sql/descriptions.ts';
+import { whereSeries } from '../sql/filters.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described } from '../store.ts';
 import { type Connection, fetchAll, type Value } from './connection.ts';
 import { Insert } from './insert.ts';
+import { where } from './where.ts';
 
 const SERIES = new Insert(
   `series_description (${DESCRIPTION_COLUMNS})`,
@@ -62,4 +75,16 @@ export async function describeSeries(
 /** Rows of a statement that is not kept: its text has the ids. */
 async function once(connection: Connection, sql: string): Promise<Value[][]> {
   return fetchAll((await connection.prepare(sql)).raw(), []);
+}
+
+/** Whether there is a series that a selector means. */
+export async function someSeries(connection: Connection, selector: SeriesSelector): Promise<boolean> {
+  const wanted = whereSeries(where(), selector, 'n.');
+  return (await connection.rows(someSql(wanted), wanted.values)).length > 0;
+}
+
+/** Ids of the scopes with a name. */
+export async function scopesNamed(connection: Connection, scope: string): Promise<readonly string[]> {
+  const wanted = where().and('scope = @', ['text', scope]);
+  return (await connection.rows(scopesNamedSql(wanted), wanted.values)).map(([id]) => asText(id));
 }

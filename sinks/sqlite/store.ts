@@ -30,7 +30,7 @@ import type { StoredRegister } from '../stored-register.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { describeSeries } from './descriptions.ts';
+import { describeSeries, scopesNamed, someSeries } from './descriptions.ts';
 import type { SqliteDatabase } from './engine.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -58,6 +58,8 @@ export class SqliteStore implements Store {
   readonly ledger: SqliteLedger;
   readonly register: StoredRegister = {
     of: (series) => this.read((connection) => describeSeries(connection, series)),
+    some: (selector) => this.read((connection) => someSeries(connection, selector)),
+    scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),
   };
   readonly names: SeriesNames = {
     list: () => this.read(listNames),

@@ -5,6 +5,7 @@ const dialect: Dialect<number> = {
   parameter: () => '?',
   whole: (value) => value,
   text: (value) => value,
+  tag: 'EXISTS (SELECT 1 FROM json_each(d.tags) t WHERE t.key = @ AND t.value = @)',
 };
 
 /** Empty conditions in SQLite's SQL. */

@@ -120,7 +120,7 @@ describe('GET /v1/detectors', () => {
 
   it.each([
     ['scope_id=7', 'scope_id', /UUID/],
-    ['scope=7', 'scope', /did you mean scope_id\?/],
+    ['scop=7', 'scop', /did you mean scope\?/],
     ['scope_id=', 'scope_id', /UUID/],
   ])('?%s is 400', async (query, path, message) => {
     const { errors } = problemOf(await call(service.url, `/v1/detectors?${query}`), 400);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Backend } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
-import { changedScope, requiredScope } from './scope-required.ts';
+import { changedScope, changedScopeName, requiredScope } from './scope-required.ts';
 
 /** Removes the detector overrides of a scope. */
 export const resetDetectors = defineCall({
@@ -11,10 +11,10 @@ export const resetDetectors = defineCall({
   tags: ['detectors'],
   permission: 'detectors:write',
   at: 'DELETE /v1/detectors',
-  input: z.object({ scope_id: changedScope }),
+  input: z.object({ scope_id: changedScope, scope: changedScopeName }),
   output: detectorsAnswerSchema,
-  async run({ config, configure }: Pick<Backend, 'config' | 'configure'>, input) {
-    const scope_id = requiredScope(input.scope_id);
+  async run({ config, store, configure }: Pick<Backend, 'config' | 'store' | 'configure'>, input) {
+    const scope_id = await requiredScope(store.register, input);
     return scopeDetectors(config, scope_id, await configure(scope_id, {}));
   },
 });

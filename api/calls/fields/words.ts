@@ -8,6 +8,10 @@ export interface Words {
   readonly date?: 'first' | 'last';
   /** The flag of the command line with its value, such as `--run <id>`; by default derived from the name of the field. */
   readonly flag?: `--${string}`;
+  /** On the command line: the field that takes a value which is a UUID. */
+  readonly idField?: string;
+  /** On the command line: the option may be repeated. */
+  readonly many?: true;
   /** The help of the command line, where it is not derived from the meaning. */
   readonly help?: string;
   /** The description in an MCP tool, where it is not derived from the meaning. */

@@ -5,10 +5,11 @@ import { withNames } from '../../../sinks/naming.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsObservations } from '../backend.ts';
 import { defineCall } from '../call.ts';
-import { entityId, scopeId } from '../fields/ids.ts';
 import { bound } from '../fields/moment.ts';
 import { yes } from '../fields/numbers.ts';
 import { isTwoNumbers, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
+import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
+import { warningsSchema } from '../fields/warnings.ts';
 import { withWords, words } from '../fields/words.ts';
 
 /** Stored observations in event-time order, including those acknowledged before the call. */
@@ -19,8 +20,7 @@ export const listObservations = defineCall({
   permission: 'signals:read',
   at: 'GET /v1/observations',
   input: z.object({
-    scope_id: scopeId.optional(),
-    entity_id: entityId.optional(),
+    ...seriesFilter,
     since: withWords(bound('Earliest timestamp.'), {
       flag: '--since <time>',
       help: 'measured at or after: a date or an RFC 3339 date-time',
@@ -40,16 +40,25 @@ export const listObservations = defineCall({
       }),
     ...page('observations'),
   }),
-  output: z.object({ observations: z.array(expectedObservationSchema), ...pageAnswer('Observations') }),
-  async run({ store, intake, naming }: ReadsObservations, { limit, cursor, expected, ...filter }) {
+  output: z.object({
+    observations: z.array(expectedObservationSchema),
+    ...pageAnswer('Observations'),
+    warnings: warningsSchema,
+  }),
+  async run(
+    { store, intake, naming }: ReadsObservations,
+    { limit, cursor, expected, scope, entity, metric, tag, ...filter },
+  ) {
     const [time, seq] = placeOf('observations', cursor, isTwoNumbers) ?? [];
     const after = time === undefined || seq === undefined ? undefined : { time, seq };
     await intake.settle();
-    const found = await store.observations(defined(filter), limit, after);
+    const selector = selectorOf({ scope, entity, metric, tag });
+    const found = await store.observations({ ...defined(filter), ...selector }, limit, after);
     const { rows, next } = found;
     return {
       observations: await withNames(naming, expected ? await withExpectations(store, found) : rows),
       ...pageOf('observations', rows.length, next && [next.time, next.seq]),
+      ...(await unnamed(store.register, selector, rows.length)),
     };
   },
 });

@@ -9,10 +9,11 @@ import { named } from '../../../sinks/naming.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
-import { entityId, scopeId } from '../fields/ids.ts';
 import { bound } from '../fields/moment.ts';
 import { fraction } from '../fields/numbers.ts';
 import { isNumberAndId, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
+import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
+import { warningsSchema } from '../fields/warnings.ts';
 import { withWords, words } from '../fields/words.ts';
 
 /** Signals, newest first. */
@@ -23,8 +24,7 @@ export const listSignals = defineCall({
   permission: 'signals:read',
   at: 'GET /v1/signals',
   input: z.object({
-    scope_id: scopeId.optional(),
-    entity_id: entityId.optional(),
+    ...seriesFilter,
     pattern: withWords(patternSchema.optional(), { flag: '--pattern <name>' }),
     severity: signalSeverity
       .describe('alert: a person should look; note: context. Default: both.')
@@ -49,14 +49,20 @@ export const listSignals = defineCall({
       .optional(),
     ...page('signals'),
   }),
-  output: z.object({ signals: z.array(signalSchema), ...pageAnswer('Signals') }),
-  async run({ store, naming }: ReadsSignals, { limit, cursor, ...filter }) {
+  output: z.object({
+    signals: z.array(signalSchema),
+    ...pageAnswer('Signals'),
+    warnings: warningsSchema,
+  }),
+  async run({ store, naming }: ReadsSignals, { limit, cursor, scope, entity, metric, tag, ...filter }) {
     const [detected_at, id] = placeOf('signals', cursor, isNumberAndId) ?? [];
     const after = detected_at === undefined || id === undefined ? undefined : { detected_at, id };
-    const { rows, next } = await store.signals(defined(filter), limit, after);
+    const selector = selectorOf({ scope, entity, metric, tag });
+    const { rows, next } = await store.signals({ ...defined(filter), ...selector }, limit, after);
     return {
       signals: await named(naming, rows),
       ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),
+      ...(await unnamed(store.register, selector, rows.length)),
     };
   },
 });

@@ -23,7 +23,7 @@ export const detectors: CliCommand = (program, io) => {
   const command = program
     .command('detectors')
     .description('List detectors and their settings; with --scope, the settings of that scope.')
-    .option('--scope <uuid>')
+    .option('--scope <name or uuid>', 'name or UUID of the scope')
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -66,13 +66,16 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
 }
 
 /** Replaces the store if none is needed: no scope has overrides. */
-const NOTHING_SET = { scopeSettings: async () => undefined };
+const NOTHING_SET = {
+  scopeSettings: async () => undefined,
+  register: { of: async () => [], some: async () => false, scopesNamed: async () => [] },
+};
 
 /** The answer of a server; without a server, from the environment and the store. */
 async function answerOf(io: Io, flags: Flags): Promise<DetectorsAnswer> {
   const { scope } = flags;
-  if (scope !== undefined && !isUuid(scope)) throw new InvalidInput('--scope must be a UUID.');
-  const described = (caller: Caller<ReadsSettings>) => caller.call(describeDetectors, { scope_id: scope });
+  const described = (caller: Caller<ReadsSettings>) =>
+    caller.call(describeDetectors, scope !== undefined && isUuid(scope) ? { scope_id: scope } : { scope });
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   // The settings for all scopes do not need the store.
   if (scope === undefined && flags.url === undefined && runningServer(config.dsn) === undefined) {

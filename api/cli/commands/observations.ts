@@ -30,6 +30,7 @@ export const observations: CliCommand = (program, io) => {
       const target = await targetOf(io, flags);
       try {
         const found = await firstRows(
+          io,
           flags.limit,
           (page) => target.caller.forward(listObservations, { ...asked, ...page }),
           (page) => page.observations,

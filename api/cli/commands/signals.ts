@@ -1,8 +1,7 @@
-import type { Pattern } from '../../../operators/detectors/index.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Severity, Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
-import type { Client } from '../../client/index.ts';
+import type { Client, StreamQuery } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
@@ -13,10 +12,6 @@ import { changeLine, signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
 
 interface Flags extends TargetFlags {
-  readonly scope?: string;
-  readonly entity?: string;
-  readonly pattern?: Pattern;
-  readonly severity?: Severity;
   readonly limit: number;
   readonly json?: boolean;
   readonly watch?: boolean;
@@ -51,10 +46,11 @@ export const signals: CliCommand = (program, io) => {
         if (flags.watch) {
           if (target.kind === 'store')
             throw new InvalidInput('--watch needs a running server; start one, or name it with --url.');
-          await follow(io, target.client, flags);
+          await follow(io, target.client, asked, flags);
           return;
         }
         const found = await firstRows(
+          io,
           flags.limit,
           (page) => target.caller.forward(listSignals, { ...asked, ...page }),
           (page) => page.signals,
@@ -72,11 +68,21 @@ function show(io: Io, found: readonly Signal[], flags: Flags): void {
   else io.stdout.write(`${signalTable(io, found)}\n`);
 }
 
-async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
-  const { scope: scope_id, entity: entity_id, pattern, severity } = flags;
+async function follow(io: Io, client: Client, asked: StreamQuery, flags: Flags): Promise<void> {
+  const { scope_id, entity_id, scope, entity, metric, tag, pattern, severity } = asked;
   const stop = new AbortController();
   void stopSignal(io).then(() => stop.abort());
-  const query = defined({ scope_id, entity_id, pattern, severity, history: flags.history });
+  const query = defined({
+    scope_id,
+    entity_id,
+    scope,
+    entity,
+    metric,
+    tag,
+    pattern,
+    severity,
+    history: flags.history,
+  });
   for await (const event of client.stream(query, { signal: stop.signal })) {
     if (flags.json) io.stdout.write(`${JSON.stringify(event)}\n`);
     else io.stdout.write(`${changeLine(io, event.kind, event.signal)}\n`);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { isSelected, type SeriesSelector } from '../../../operators/records/series/description.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
 import { type Naming, namedChanges } from '../../../sinks/naming.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
+import { entityName, metricName, scopeName, selectorOf, tagFilter } from '../../calls/fields/series.ts';
 import { uuid } from '../../calls/fields/texts.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
@@ -18,9 +20,16 @@ import {
 } from '../sse.ts';
 
 /** The changes of signals that pass a filter, as frames for a client, with the names that their series have. */
-export function signalFrames(feed: ChangeFeed, naming: Naming, filter: FeedFilter): Log<string> {
+export function signalFrames(
+  feed: ChangeFeed,
+  naming: Naming,
+  filter: FeedFilter,
+  selector: SeriesSelector = {},
+): Log<string> {
   return mapped(feed.log(filter), async (changes) =>
-    (await namedChanges(naming, changes)).map(({ seq, kind, signal }) => frame(seq, kind, signal)),
+    (await namedChanges(naming, changes))
+      .filter(({ signal }) => isSelected(selector, signal))
+      .map(({ seq, kind, signal }) => frame(seq, kind, signal)),
   );
 }
 
@@ -43,6 +52,10 @@ export const signalsStream: Route = (app, context) => {
         querystring: z.strictObject({
           scope_id: uuid.optional(),
           entity_id: uuid.optional(),
+          scope: scopeName.optional(),
+          entity: entityName.optional(),
+          metric: metricName.optional(),
+          tag: tagFilter.optional(),
           pattern: patternSchema.optional(),
           severity: signalSeverity.optional(),
           updates: updatesParameter.describe('Also send signal.updated.'),
@@ -58,7 +71,8 @@ export const signalsStream: Route = (app, context) => {
       },
     },
     async (request, reply) => {
-      const { updates, history, last_event_id, ...rest } = request.query;
+      const { updates, history, last_event_id, scope, entity, metric, tag, ...rest } = request.query;
+      const selector = selectorOf({ scope, entity, metric, tag });
       const { historyAge } = config;
       // A client that asks for alerts wants to be notified of current ones; a client without this filter wants the whole log.
       const isLive = rest.severity === 'alert' && history === 'false' && historyAge > 0;
@@ -74,7 +88,7 @@ export const signalsStream: Route = (app, context) => {
           'Events after that id were deleted by retention; read /v1/signals and start the stream without an id.',
         );
       }
-      await answerStream(request, reply, context, signalFrames(feed, naming, filter), after);
+      await answerStream(request, reply, context, signalFrames(feed, naming, filter, selector), after);
       return reply;
     },
   );

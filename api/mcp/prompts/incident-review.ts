@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { entityId, scopeId } from '../../calls/fields/ids.ts';
 import { bound } from '../../calls/fields/moment.ts';
+import { entityName, scopeName } from '../../calls/fields/series.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
 import { embedded, text } from '../../mcp-framework/index.ts';
 import { toolFields } from '../call-tool.ts';
@@ -15,17 +16,21 @@ const TOLD = 50;
 const EMBEDDED = 10;
 const COMPLETED = 100;
 
+const ABOUT = ['scope', 'entity', 'scope_id', 'entity_id'] as const;
+
 const args = z
   .strictObject(
     toolFields({
       scope_id: scopeId.optional(),
       entity_id: entityId.optional(),
+      scope: scopeName.optional(),
+      entity: entityName.optional(),
       since: bound('Only signals detected at or after this time.').optional(),
       until: bound('Only signals detected before this time.').optional(),
     }),
   )
-  .refine(({ scope_id, entity_id }) => scope_id !== undefined || entity_id !== undefined, {
-    error: 'give scope_id, entity_id or both',
+  .refine((given) => ABOUT.some((name) => given[name] !== undefined), {
+    error: 'give scope, entity or both, by name or by id: what the incident is about',
   });
 
 const INSTRUCTIONS = prose(`
@@ -34,17 +39,27 @@ const INSTRUCTIONS = prose(`
   on it, and make no statement about the data without one. Weigh signals by confidence (that it is no noise) and strength (effect size), and say where
   confidence_class is tentative.`);
 
-const HEAD =
-  'id | pattern | scope_id | entity_id | window | status | strength | confidence (confidence_class)';
+const HEAD = 'id | pattern | scope | entity | window | status | strength | confidence (confidence_class)';
 
 /** A signal as a line of the list. */
 function lineOf(signal: Signal): string {
-  const { id, pattern, scope_id, entity_id, window, status, strength, confidence, confidence_class } = signal;
-  return [
+  const {
     id,
     pattern,
     scope_id,
-    entity_id,
+    scope = scope_id,
+    window,
+    status,
+    strength,
+    confidence,
+    confidence_class,
+  } = signal;
+  const { entity_id, entity = entity_id, metric } = signal;
+  return [
+    id,
+    pattern,
+    scope,
+    metric === undefined ? entity : `${entity} ${metric}`,
     `${window.start} to ${window.end}`,
     status,
     strength.toFixed(2),
@@ -57,9 +72,10 @@ export const incidentReview: Definition = {
   permission: listSignals.permission,
   define(server, calls) {
     /** Completes ids of recent signals. */
-    const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
+    const completer = (of: (typeof ABOUT)[number]) => async (typed: string) => {
       const { signals } = await calls.call(listSignals, { limit: COMPLETED });
-      return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));
+      const known = new Set(signals.flatMap((one) => one[of] ?? []));
+      return [...known].filter((one) => one.toLowerCase().startsWith(typed.toLowerCase()));
     };
     server
       .prompt('incident_review')
@@ -68,6 +84,8 @@ export const incidentReview: Definition = {
       .args(args)
       .complete('scope_id', completer('scope_id'))
       .complete('entity_id', completer('entity_id'))
+      .complete('scope', completer('scope'))
+      .complete('entity', completer('entity'))
       .handler(async (asked) => {
         const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: TOLD });
         const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);

@@ -79,6 +79,28 @@ export interface SeriesDescription {
   readonly tags?: Tags | undefined;
 }
 
+/** Which series are meant: those that have all of these names and tags. */
+export interface SeriesSelector {
+  readonly scope?: string;
+  readonly entity?: string;
+  readonly metric?: string;
+  readonly tags?: readonly (readonly [key: string, value: string])[];
+}
+
+/** Whether a selector says nothing, so that every series matches. */
+export function selectsAll({ scope, entity, metric, tags = [] }: SeriesSelector): boolean {
+  return scope === undefined && entity === undefined && metric === undefined && tags.length === 0;
+}
+
+/** Whether a series with a description is meant. */
+export function isSelected(selector: SeriesSelector, description: SeriesDescription): boolean {
+  const { scope, entity, metric, tags = [] } = selector;
+  if (scope !== undefined && scope !== description.scope) return false;
+  if (entity !== undefined && entity !== description.entity) return false;
+  if (metric !== undefined && metric !== description.metric) return false;
+  return tags.every(([key, value]) => description.tags?.[key] === value);
+}
+
 /** How an observation identifies its series: by ids, by names, or by one of each; a name beside an id describes it. */
 export interface SeriesIdentity extends SeriesDescription {
   readonly scope_id?: string | undefined;

@@ -1,11 +1,24 @@
 import type { SeriesKey } from '../../../operators/records/directory.ts';
-import type { Descriptions, SeriesDescription } from '../../../operators/records/series/description.ts';
-import { DESCRIPTION_COLUMNS, describedSql, descriptionsOf, toDescription } from '../../sql/descriptions.ts';
+import type {
+  Descriptions,
+  SeriesDescription,
+  SeriesSelector,
+} from '../../../operators/records/series/description.ts';
+import {
+  DESCRIPTION_COLUMNS,
+  describedSql,
+  descriptionsOf,
+  scopesNamedSql,
+  someSql,
+  toDescription,
+} from '../../sql/descriptions.ts';
 import { decodeJson, encodeJson, encodeText } from '../../sql/escape.ts';
+import { whereSeries } from '../../sql/filters.ts';
 import type { Described } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { asNumber, asText, seriesBase } from '../values.ts';
+import { select, where } from '../where.ts';
 
 /** Staging tables until the commit's last message; see signal-upsert.ts. */
 const SERIES_STAGE = 'tidemark_series_stage_1';
@@ -83,4 +96,18 @@ export async function describeSeries(
   const sql = describedSql(wanted, { schema: `${session.schema}.` });
   const [series, scopes] = [await session.rows(sql.series), await session.rows(sql.scopes)];
   return descriptionsOf(wanted, { series, scopes }, asText, decodeJson);
+}
+
+/** Whether there is a series that a selector means. */
+export async function someSeries(session: Session, selector: SeriesSelector): Promise<boolean> {
+  const schema = `${session.schema}.`;
+  const wanted = whereSeries(where(), selector, 'n.', schema);
+  return (await select(session, someSql(wanted, schema), wanted)).length > 0;
+}
+
+/** Ids of the scopes with a name. */
+export async function scopesNamed(session: Session, scope: string): Promise<readonly string[]> {
+  const wanted = where().and('scope = @', ['text', scope]);
+  const rows = await select(session, scopesNamedSql(wanted, `${session.schema}.`), wanted);
+  return rows.map(([id]) => asText(id));
 }

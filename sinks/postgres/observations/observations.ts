@@ -1,6 +1,6 @@
 import type { SeriesKey } from '../../../operators/records/directory.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
-import { whereObservations } from '../../sql/filters.ts';
+import { whereObservations, whereSeries } from '../../sql/filters.ts';
 import type { ObservationFilter, ObservationPage, ObservationPosition, SeriesRows } from '../../store.ts';
 import { observationPage, toSeriesRows } from '../rows.ts';
 import type { Session } from '../session.ts';
@@ -65,7 +65,12 @@ export async function listObservations(
   limit: number,
   after: ObservationPosition | undefined,
 ): Promise<ObservationPage> {
-  const own = where().uuid('scope_id', filter.scope_id).uuid('entity_id', filter.entity_id);
+  const own = whereSeries(
+    where().uuid('scope_id', filter.scope_id).uuid('entity_id', filter.entity_id),
+    filter,
+    '',
+    `${session.schema}.`,
+  );
   const filtered = own.impossible || own.values.length > 0;
   const series = filtered ? await findSeries(session, own) : [];
   if (filtered && series.length === 0) return { rows: [], seqs: [], next: undefined };
@@ -73,7 +78,7 @@ export async function listObservations(
   const shown = `o.seq, o.id, s.scope_id, s.entity_id, ${micros('o."time"')}, o.outcome, o.extra`;
   const order = 'o."time", o.seq';
   const within = (bounds: ObservationFilter) => {
-    const wanted = whereObservations(where(), bounds, undefined);
+    const wanted = whereObservations(where(), bounds, undefined, `${schema}.`);
     // A row comparison, because an index scan then starts at the position.
     return after === undefined
       ? wanted

@@ -19,7 +19,7 @@ export async function listSignals(
   limit: number,
   after: SignalPosition | undefined,
 ): Promise<Page<Signal, SignalPosition>> {
-  const wanted = whereSignals(where(), filter, undefined);
+  const wanted = whereSignals(where(), filter, undefined, `${session.schema}.`);
   if (after !== undefined) {
     // A row comparison, because the index scan then starts at the position even among signals detected at once.
     wanted.and('(detected_at, id) < (@, @)', ['instant', after.detected_at], ['uuid', after.id]);

@@ -233,9 +233,10 @@ describe('observations', () => {
       expect(first).toMatch(new RegExp(`^${ENTITY} +${sent[20].timestamp} +${sent[20].outcome} +\\d`));
       expect(await list('--until', '2026-05-01')).toEqual(['No observations.']);
       const wrong = await runCommand(['observations', '--db', db, '--entity', 'x']);
-      expect([wrong.code, wrong.stderr.join()]).toEqual([
-        1,
-        expect.stringMatching(/entity_id must be a UUID/),
+      expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
+        0,
+        ['No observations.'],
+        ['tidemark: There is no series with entity "x".'],
       ]);
     };
     await check();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { SeriesSelector } from '../../../operators/records/series/description.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import type { Described } from '../../../sinks/store.ts';
-import { START, someRows, someSeries, transaction, uuid } from '../fixtures.ts';
+import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 
 const ODD = 'Größe “b” \\ \u001a 日本';
@@ -83,6 +84,79 @@ export function describeDescriptions(engine: Engine): void {
         ]),
       ).toEqual([{ scope: ODD, unit: 'ms' }, { scope: ODD, ...first }, { scope: ODD }, {}]);
       expect(await store.register.of([])).toEqual([]);
+    });
+
+    it('select signals and observations: by scope, entity, metric and tags', async () => {
+      const store = await someStore(engine);
+      const names = [
+        { series: 0, entity: 'web-1', metric: 'cpu', tags: { env: 'prod', [ODD]: ODD } },
+        { series: 1, entity: 'web-1', metric: 'mem', tags: { env: 'test' } },
+        { series: 2, entity: ODD },
+      ];
+      const series = someSeries(4);
+      const elsewhere = { series: 4, scope_id: uuid('elsewhere'), entity_id: uuid('entity 0') };
+      const keys = [...series, elsewhere];
+      const signals = [
+        ...keys.map(({ series: number, ...key }) => someSignal(`of ${number}`, key)),
+        someSignal('of the scope', { entity_id: NIL_UUID }),
+      ];
+      await store.commit(
+        transaction({
+          series: keys,
+          observations: [{ ...someRows(5, 5), firstSeq: 1 }],
+          signals,
+          described: described({
+            series: [...names, { series: 4, entity: 'web-1', metric: 'cpu' }],
+            scopes: [{ scope_id: uuid('scope'), scope: ODD }],
+          }),
+        }),
+      );
+      const found = async (selector: SeriesSelector) => {
+        const ofSignals = (await store.signals(selector, 10)).rows.map(({ id }) =>
+          signals.findIndex((one) => one.id === id),
+        );
+        const { rows } = await store.observations(selector, 10);
+        const ofObservations = rows.map(({ scope_id, entity_id }) =>
+          keys.findIndex((one) => one.scope_id === scope_id && one.entity_id === entity_id),
+        );
+        const some = await store.register.some(selector);
+        expect(some).toBe(ofObservations.length > 0);
+        return [ofSignals.sort(), ofObservations.sort()];
+      };
+      expect(await found({})).toEqual([
+        [0, 1, 2, 3, 4, 5],
+        [0, 1, 2, 3, 4],
+      ]);
+      expect(await found({ scope: ODD })).toEqual([
+        [0, 1, 2, 3, 5],
+        [0, 1, 2, 3],
+      ]);
+      const alike = (...places: number[]) => [places, places];
+      expect(await found({ entity: 'web-1' })).toEqual(alike(0, 1, 4));
+      expect(await found({ scope: ODD, entity: 'web-1', metric: 'cpu' })).toEqual(alike(0));
+      expect(await found({ entity: ODD })).toEqual(alike(2));
+      expect(await found({ metric: 'mem' })).toEqual(alike(1));
+      expect(await found({ tags: [['env', 'prod']] })).toEqual(alike(0));
+      expect(
+        await found({
+          tags: [
+            ['env', 'prod'],
+            [ODD, ODD],
+          ],
+        }),
+      ).toEqual(alike(0));
+      expect(
+        await found({
+          tags: [
+            ['env', 'prod'],
+            [ODD, ''],
+          ],
+        }),
+      ).toEqual(alike());
+      expect(await found({ tags: [['env', 'test']], metric: 'cpu' })).toEqual(alike());
+      expect(await found({ scope: 'nobody' })).toEqual(alike());
+      expect(await store.register.scopesNamed(ODD)).toEqual([uuid('scope')]);
+      expect(await store.register.scopesNamed('nobody')).toEqual([]);
     });
   });
 }

@@ -24,6 +24,7 @@ export const claims: CliCommand = (program, io) => {
     const asked = given(flags);
     const found = await readMemory(io, flags, (memory) =>
       firstRows(
+        io,
         flags.limit,
         (page) => memory.forward(listClaims, { ...asked, ...page }),
         (page) => page.claims,

@@ -21,6 +21,7 @@ export const contradictions: CliCommand = (program, io) => {
     const asked = given(flags);
     const found = await readMemory(io, flags, (memory) =>
       firstRows(
+        io,
         flags.limit,
         (page) => memory.forward(call, { ...asked, ...page }),
         (page) => page.contradictions,

@@ -97,7 +97,7 @@ describe('the prompts', () => {
 
   it('say what is wrong with their arguments', async () => {
     const filled = (name: string, given: Record<string, string>) => fill(desk(), name, given);
-    await expect(filled('incident_review', {})).rejects.toThrow(/give scope_id, entity_id or both/);
+    await expect(filled('incident_review', {})).rejects.toThrow(/give scope, entity or both/);
     await expect(filled('incident_review', { scope_id: 'x' })).rejects.toThrow(/scope_id: must be a UUID/);
     await expect(filled('incident_review', { scope_id, since: 'x' })).rejects.toThrow(
       /since: must be a date/,

@@ -4,6 +4,9 @@ import type { CliCommand } from './command.ts';
 import { EXIT_CODES, parserError, reportFailure, seeHelp } from './failure.ts';
 import type { CommandIo, Io, Output } from './io.ts';
 
+/** The command that needs all others. */
+const COMPLETION = 'completion';
+
 /**
  * Every command by its name; a new one is a file in commands/ and a line here. Only the invoked command is loaded: loading all of them
  * takes as long as most commands need in total.
@@ -34,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   salvage: async () => (await import('./commands/salvage.ts')).salvage,
   demo: async () => (await import('./commands/demo.ts')).demo,
+  [COMPLETION]: async () => (await import('./commands/completion.ts')).completion,
 };
 
 /** Columns of the help if the width of the terminal is unknown. */
@@ -89,11 +93,12 @@ async function programFor([called = '']: readonly string[], io: CommandIo): Prom
       getOutHelpWidth: () => widthOf(io.stdout),
       getErrHelpWidth: () => widthOf(io.stderr),
     });
-  const loaders = Object.hasOwn(COMMANDS, called)
-    ? [COMMANDS[called]]
-    : ['-V', '--version'].includes(called)
-      ? []
-      : Object.values(COMMANDS);
+  const loaders =
+    Object.hasOwn(COMMANDS, called) && called !== COMPLETION
+      ? [COMMANDS[called]]
+      : ['-V', '--version'].includes(called)
+        ? []
+        : Object.values(COMMANDS);
   for (const command of await Promise.all(loaders.map((load) => load()))) command(program, io);
   prepare(program);
   return program;

@@ -58,6 +58,7 @@ describe('the program', () => {
     const key = join(temporaryFolder(), 'audit.pem');
     const calls: typeof CALLS = [
       [['demo', '--csv'], /^timestamp,host,value$/],
+      [['completion', 'bash'], /^# bash completion of tidemark$/],
       [['audit', 'key', key], /vouches for a log when it begins, .* verifies/],
       [['audit', 'verify', temporaryFolder()], /^tidemark: .*no evidence log/, 1],
       [

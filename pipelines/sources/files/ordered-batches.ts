@@ -1,10 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
 import { readDoubles, readIntegers } from '../../../sinks/duckdb/columns.ts';
-import type { SourceSeries } from './series-names.ts';
+import { descriptionOf, type SourceSeries, shownName } from './series-names.ts';
 
-/** Reads the table `ordered` in batches of `size`, without its first `skip` rows. Series are interned as they occur. */
+/** Number of a series in the directory, which knows its names from then on. @throws InvalidInput when another series has them */
+function intern(directory: SeriesDirectory, key: SourceSeries): number {
+  const series = directory.intern(key.scope_id, key.entity_id);
+  const issue = directory.register.describe(series, descriptionOf(key));
+  if (issue !== undefined)
+    throw new InvalidInput(`${shownName(key)}: ${issue.path} ${issue.message}.`, [issue]);
+  return series;
+}
+
+/** Reads the table `ordered` in batches of `size`, without its first `skip` rows. Series are interned and named as they occur. */
 export async function* orderedBatches(
   connection: DuckDBConnection,
   keys: readonly SourceSeries[],
@@ -14,7 +24,7 @@ export async function* orderedBatches(
 ): AsyncGenerator<ObservationBatch> {
   const known = new Int32Array(keys.length).fill(-1);
   const seriesOf = (k: number) => {
-    if (known[k] < 0) known[k] = directory.intern(keys[k].scope_id, keys[k].entity_id);
+    if (known[k] < 0) known[k] = intern(directory, keys[k]);
     return known[k];
   };
   const result = await connection.stream(

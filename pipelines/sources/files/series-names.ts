@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { unitOf } from '../../../operators/language/quantities/units.ts';
 import { entityIdOf, scopeIdOf } from '../../../operators/records/name-ids.ts';
+import { type SeriesDescription, seriesNameText } from '../../../operators/records/series/description.ts';
 import { isUuid, NIL_UUID } from '../../../operators/records/uuid.ts';
 import { STDIN } from './format.ts';
 import type { LoadedFile, RawSeries } from './load.ts';
@@ -48,6 +49,17 @@ export function namedSeries(files: readonly LoadedFile[], raw: RawSeries): Sourc
     entity,
     ...(metric !== '' && { metric }),
     ...(unit !== undefined && { unit }),
+  };
+}
+
+/** What a store keeps of the names of a series. A name that is an id itself, or is longer than a store keeps, is left out. */
+export function descriptionOf({ scope, entity, metric, unit }: SourceSeries): SeriesDescription {
+  const isKept = (name: string | undefined) => seriesNameText.safeParse(name).success;
+  return {
+    ...(!isId(scope) && isKept(scope) && { scope }),
+    ...((metric !== undefined || !isId(entity)) && isKept(entity) && { entity }),
+    ...(isKept(metric) && { metric }),
+    ...(isKept(unit) && { unit }),
   };
 }
 

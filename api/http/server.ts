@@ -21,6 +21,7 @@ import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
+import { index } from './routes/index-page.ts';
 import { ingest } from './routes/ingest.ts';
 import { ingestBatch } from './routes/ingest-batch.ts';
 import { mcp } from './routes/mcp.ts';
@@ -50,7 +51,7 @@ import { StreamRoom } from './stream-room.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
-const OPERATIONS: readonly Route[] = [health, ready, metrics];
+const OPERATIONS: readonly Route[] = [index, health, ready, metrics];
 const ROUTES: readonly Route[] = [
   ingest,
   ingestBatch,

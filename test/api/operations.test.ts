@@ -301,7 +301,6 @@ describe('operations', () => {
 
   it.each([
     ['GET', '/nowhere'],
-    ['GET', '/'],
     ['GET', '/v1'],
     ['GET', '/v1/signal'],
     ['PUT', '/v1/detectors/stall'],

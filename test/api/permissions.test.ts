@@ -18,6 +18,7 @@ const DECLARED: readonly unknown[] = [...PERMISSIONS, 'none'];
 
 /** What the routes ask for that are not at the place of a call. */
 const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
+  'GET /': 'none',
   'GET /health': 'none',
   'GET /ready': 'none',
   'GET /openapi.json': 'none',

@@ -1,7 +1,7 @@
-import pino from 'pino';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
+import { serverLog } from '../server-log.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** Milliseconds after which a stop that hangs is forced. */
@@ -20,13 +20,7 @@ export const serve: CliCommand = (program, io) => {
     .option('--role <role>', 'role of the process: all, api or worker (SIGNAL_ROLE, all)')
     .action(async (flags: { port?: string; host?: string; db?: string; role?: string }) => {
       const config = configFrom(io, flags);
-      const pretty = io.stdout.isTTY === true;
-      const log = pino(
-        { level: config.logLevel, redact: ['req.headers.authorization'] },
-        pretty
-          ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } })
-          : io.logTo('stdout'),
-      );
+      const log = await serverLog(io, config);
       // Loaded only here, so that the other commands start faster.
       const { startService } = await import('../../server/service.ts');
       const stop = stopSignal(io);

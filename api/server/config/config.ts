@@ -20,6 +20,7 @@ import { bytes, duration, whole } from './values.ts';
 export const ROLES = ['all', 'api', 'worker'] as const;
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
 
 /** Each variable that does not belong to a detector, with its meaning. The table in the docs is generated from this. */
 export const serverVariables = z.object({
@@ -103,6 +104,12 @@ export const serverVariables = z.object({
     .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
     .default('info')
     .describe(`Log level: ${LEVELS.join(', ')}.`),
+  SIGNAL_LOG_FORMAT: z
+    .enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`)
+    .default('auto')
+    .describe(
+      'Form of the log: `json` lines, `pretty` for people, or `auto`: pretty on a terminal, else json.',
+    ),
 });
 
 /** Each variable that does not belong to a detector, in the order of the docs. */
@@ -189,6 +196,7 @@ export interface ServerConfig {
   readonly sqlLanes: number;
   readonly sqlFolder: string | undefined;
   readonly logLevel: (typeof LEVELS)[number];
+  readonly logFormat: (typeof LOG_FORMATS)[number];
   readonly engine: EngineSettings;
   /** Detector settings from environment variables; `engine` has them merged over the defaults. */
   readonly environment: Overrides;
@@ -321,6 +329,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     sqlLanes: v.SIGNAL_SQL_LANES,
     sqlFolder: v.SIGNAL_SQL_FOLDER,
     logLevel: v.SIGNAL_LOG_LEVEL,
+    logFormat: v.SIGNAL_LOG_FORMAT,
     engine: settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS),
     environment,
   };

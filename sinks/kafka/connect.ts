@@ -1,5 +1,6 @@
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import { type KafkaLog, logTo } from './log.ts';
+import './request-queue.ts';
 import type { KafkaSasl, KafkaSettings } from './settings.ts';
 import type { Sockets } from './sockets.ts';
 

@@ -5,6 +5,9 @@ import type { ISocketFactoryArgs } from 'kafkajs';
 /** Milliseconds of silence before keep-alive probes on a connection. */
 const KEEP_ALIVE = 60_000;
 
+/** The error of sockets that are closed here. */
+export const CLOSED_HERE = 'this client of Kafka is closed';
+
 /**
  * The sockets of one kafkajs client, so that none outlives it. kafkajs forgets a connection in progress when its broker is dropped or
  * the client disconnects; it would stay open and keep the process alive.
@@ -15,7 +18,7 @@ export class Sockets {
 
   /** Socket factory equivalent to kafkajs's own. Throws once the sockets are closed. */
   readonly connect = ({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket => {
-    if (this.closed) throw new Error('this Kafka client is closed');
+    if (this.closed) throw new Error(CLOSED_HERE);
     // `ssl` is undefined or false for plain connections.
     const socket = ssl
       ? connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
@@ -29,6 +32,6 @@ export class Sockets {
   /** Closes open sockets. No more can be opened. */
   close(): void {
     this.closed = true;
-    for (const socket of this.open) socket.destroy(new Error('this Kafka client is closed'));
+    for (const socket of this.open) socket.destroy(new Error(CLOSED_HERE));
   }
 }

@@ -35,6 +35,22 @@ test('levels are one lower than those of kafkajs, and only fields that are known
   ]);
 });
 
+test('what a broker answers while it starts, and sockets that are closed here, are no warnings', () => {
+  const lines: Line[] = [];
+  const tell = logTo(recorder(lines));
+  const entry = (message: string, error?: string) =>
+    tell({
+      namespace: 'Connection',
+      level: kafkajs.logLevel.ERROR,
+      label: '',
+      log: { timestamp: '', message, error },
+    });
+  entry('Response GroupCoordinator(key: 10, version: 2)', 'The group coordinator is not available');
+  entry('Connection error: this client of Kafka is closed');
+  entry('Response Fetch(key: 1, version: 11)', 'There is no leader for this topic-partition');
+  expect(lines.map(([level]) => level)).toEqual(['debug', 'debug', 'warn']);
+});
+
 test('neither a log nor an error has the password, when a broker that is none is tried', async () => {
   const lines: Line[] = [];
   const settings = {

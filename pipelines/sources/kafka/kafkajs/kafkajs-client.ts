@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
-import { tidemarkError } from '../../../../sinks/kafka/errors.ts';
+import { kafkaErrorType, tidemarkError } from '../../../../sinks/kafka/errors.ts';
 import { KafkajsOutlet } from '../../../../sinks/kafka/kafkajs-outlet.ts';
 import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
@@ -14,6 +14,17 @@ import { offsetOf } from './records.ts';
  * fire after that was set back.
  */
 const LONGEST_ASK = 10_000;
+
+/** Milliseconds that a group may take to load on a broker that has just started, and between two questions. */
+const LONGEST_LOAD = 15_000;
+const LOAD_PAUSE = 100;
+
+/** Kafka's names of the errors with which a broker answers until it has loaded a group. */
+const LOADING: ReadonlySet<string | undefined> = new Set([
+  'GROUP_LOAD_IN_PROGRESS',
+  'GROUP_COORDINATOR_NOT_AVAILABLE',
+  'NOT_COORDINATOR_FOR_GROUP',
+]);
 
 async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
   const over = new AbortController();
@@ -40,11 +51,13 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   }
 
   async join({ topics, groupId }: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
+    const group = groupId ?? this.settings.groupId;
+    await this.loaded(group);
     const member = new KafkajsMember(
       {
         log: this.log,
         topics,
-        groupId: groupId ?? this.settings.groupId,
+        groupId: group,
         settings: this.settings,
         bounds: (partition) => this.bounds(partition),
       },
@@ -52,6 +65,23 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
     );
     this.members.add(member);
     return member;
+  }
+
+  /**
+   * Resolves once the broker has loaded a group. A consumer that joins before ends with an error. Every other fault, and a load that takes
+   * too long, is for the member to report.
+   */
+  private async loaded(group: string): Promise<void> {
+    const over = performance.now() + LONGEST_LOAD;
+    const ask = () => this.administer(`Asking for ${group}`, (admin) => admin.describeGroups([group]));
+    while (performance.now() < over) {
+      const error: unknown = await ask().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (!LOADING.has(kafkaErrorType(error))) return;
+      await sleep(LOAD_PAUSE);
+    }
   }
 
   async ends(topic: string): Promise<ReadonlyMap<number, number>> {

@@ -1,5 +1,36 @@
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { SeriesDescription, SeriesSelector } from '../operators/records/series/description.ts';
+import type { Page } from './page.ts';
+
+/** An open signal of a series. */
+export interface OpenSignal {
+  readonly id: string;
+  readonly pattern: string;
+  readonly severity: string;
+}
+
+/** A series with what is known of it. */
+export interface ListedSeries extends SeriesKey, SeriesDescription {
+  /** Number of its observations in the store. */
+  readonly count: number;
+  /** Times of the first and the last one in microseconds, and the value of the last one; undefined when there are none. */
+  readonly first?: number;
+  readonly last?: number;
+  readonly value?: number;
+  /** Newest first. */
+  readonly open: readonly OpenSignal[];
+}
+
+export interface SeriesFilter extends SeriesSelector {
+  readonly scope_id?: string;
+  readonly entity_id?: string;
+  /** The entity, or the entity and the metric with a space between them. */
+  readonly name?: string;
+  /** What the name of the entity begins with. */
+  readonly prefix?: string;
+  /** Pattern of an open signal. */
+  readonly pattern?: string;
+}
 
 /**
  * What a store knows of series: names, units and tags. Rejects with StoreUnavailable when the database is unavailable.
@@ -12,6 +43,8 @@ export interface StoredRegister {
   of(series: readonly SeriesKey[]): Promise<readonly SeriesDescription[]>;
   /** Whether there is a series that a selector means. */
   some(selector: SeriesSelector): Promise<boolean>;
+  /** Series by scope and entity, at most `limit` after a series; also those that only texts name yet. */
+  list(filter: SeriesFilter, limit: number, after?: SeriesKey): Promise<Page<ListedSeries, SeriesKey>>;
   /** Ids of the scopes with a name: one, unless several shards were given the same name at the same time. */
   scopesNamed(scope: string): Promise<readonly string[]>;
 }

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   signals: async () => (await import('./commands/signals.ts')).signals,
   detectors: async () => (await import('./commands/detectors.ts')).detectors,
   series: async () => (await import('./commands/series.ts')).series,
+  show: async () => (await import('./commands/show.ts')).show,
   process: async () => (await import('./commands/memory/process.ts')).processText,
   remember: async () => (await import('./commands/memory/remember.ts')).remember,
   query: async () => (await import('./commands/memory/query.ts')).query,

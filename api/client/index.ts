@@ -17,6 +17,7 @@ import type { listObservations } from '../calls/observations/list-observations.t
 import { pagesOf } from '../calls/pages.ts';
 import type { forgetSeries } from '../calls/series/forget-series.ts';
 import type { getSeries } from '../calls/series/get-series.ts';
+import type { KnownSeries } from '../calls/series/known-series.ts';
 import type { listSeries } from '../calls/series/list-series.ts';
 import type { nameSeries } from '../calls/series/name-series.ts';
 import type { getSignal } from '../calls/signals/get-signal.ts';
@@ -30,6 +31,7 @@ export { type ClientOptions, ServerRefused } from './transport.ts';
 export type {
   DetectorDescription,
   ExpectedObservation,
+  KnownSeries,
   NamedSeriesView,
   Observation,
   Overrides,
@@ -60,6 +62,15 @@ export interface StreamQuery {
   /** With severity `alert`: also alerts on observations that were older than SIGNAL_HISTORY_AGE when they arrived. */
   readonly history?: boolean;
 }
+
+/** Filters of a list of series. */
+export type SeriesQuery = Omit<CallInput<typeof listSeries>, 'cursor'>;
+
+/** Which series of an entity is meant, and the stretch of time of its summary. */
+export type SeriesChoice = Omit<CallInput<typeof getSeries>, 'entity_id'>;
+
+/** One series with a summary. */
+export type SeriesAnswer = CallAnswer<typeof getSeries>;
 
 /** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
@@ -187,15 +198,16 @@ export class Client implements Caller<never> {
     return this.at<typeof resetDetectors>('DELETE /v1/detectors', scopeFields(scope));
   }
 
-  /** All series that have names; optionally with the kind of their outcomes. */
-  async series(options: CallInput<typeof listSeries> = {}): Promise<readonly NamedSeriesView[]> {
-    const { series } = await this.at<typeof listSeries>('GET /v1/series', options);
-    return series;
+  /** Series with what is known of them, read page by page as the caller consumes them. */
+  async *series(query: SeriesQuery = {}): AsyncGenerator<KnownSeries> {
+    const read = (cursor: string | undefined) =>
+      this.at<typeof listSeries>('GET /v1/series', { ...query, cursor });
+    for await (const { series } of pagesOf(read)) yield* series;
   }
 
-  /** The names of one series and the kind of its outcomes; the scope is required if the entity has names in several. */
-  seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
-    return this.at<typeof getSeries>('GET /v1/series/:entity_id', { entity_id, scope_id });
+  /** One series, by the name or the id of its entity, with a summary of a stretch of time; default: its last day. */
+  seriesOf(entity: string, which: SeriesChoice = {}): Promise<SeriesAnswer> {
+    return this.at<typeof getSeries>('GET /v1/series/:entity_id', { ...which, entity_id: entity });
   }
 
   /** Gives a series its names; they replace the previous ones. */

@@ -11,10 +11,17 @@ import { type ObservationCounts, ObservationIntake } from '../calls/observations
 import { pagesOf } from '../calls/pages.ts';
 import { forgetSeries } from '../calls/series/forget-series.ts';
 import { getSeries } from '../calls/series/get-series.ts';
+import type { KnownSeries } from '../calls/series/known-series.ts';
 import { listSeries } from '../calls/series/list-series.ts';
 import { nameSeries } from '../calls/series/name-series.ts';
 import { listSignals } from '../calls/signals/list-signals.ts';
-import type { ObservationQuery, SignalQuery } from '../client/index.ts';
+import type {
+  ObservationQuery,
+  SeriesAnswer,
+  SeriesChoice,
+  SeriesQuery,
+  SignalQuery,
+} from '../client/index.ts';
 import type { EmbeddedMode } from '../server/modes/embedded.ts';
 import { LibraryMemory } from './memory.ts';
 
@@ -107,15 +114,20 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     for await (const { signals } of pagesOf(read)) yield* signals;
   }
 
-  /** All series that have names, by scope and entity; optionally with the kind of their outcomes. */
-  async series(options: { readonly kind?: boolean } = {}): Promise<readonly NamedSeriesView[]> {
-    const { series } = await this.caller.call(listSeries, options);
-    return series;
+  /** Series with what is known of them, read page by page as the caller consumes them. @throws InvalidInput */
+  async *series(query: Omit<SeriesQuery, 'limit'> = {}): AsyncGenerator<KnownSeries> {
+    const read = (cursor: string | undefined) =>
+      this.caller.call(listSeries, { ...query, limit: PAGE, cursor });
+    for await (const { series } of pagesOf(read)) yield* series;
   }
 
-  /** The names of one series and the kind of its outcomes. @throws NotFound, Unprocessable if the scope is required */
-  seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
-    return this.caller.call(getSeries, { entity_id, scope_id });
+  /**
+   * One series, by the name or the id of its entity, with a summary of a stretch of time; default: its last day.
+   *
+   * @throws NotFound; Unprocessable if the entity has several series, with the scopes or metrics to choose from
+   */
+  seriesOf(entity: string, which: SeriesChoice = {}): Promise<SeriesAnswer> {
+    return this.caller.call(getSeries, { ...which, entity_id: entity });
   }
 
   /**

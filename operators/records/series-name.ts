@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lexemesOf } from '../language/lexemes.ts';
 import { unitOf, unitPattern } from '../language/quantities/units.ts';
-import { KINDS } from '../statistics/kind.ts';
 import { Conflict } from './errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
 
@@ -60,10 +59,6 @@ export const namedSeriesSchema = z
     unit: z.string(),
     feature: z.string().optional(),
     changed_at: instantText.describe('When the names were last set.'),
-    kind: z
-      .enum(KINDS)
-      .optional()
-      .describe('Kind of its latest outcomes, if requested and if there are at least 64 of them.'),
   })
   .meta({ id: 'NamedSeries' });
 

@@ -7,6 +7,7 @@ import type {
 } from '../../operators/records/series/description.ts';
 import { describedSql, descriptionsOf, scopesNamedSql, someSql, toDescription } from '../sql/descriptions.ts';
 import { whereSeries } from '../sql/filters.ts';
+import type { SeriesAsker } from '../sql/series-list.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described, NewSeries } from '../store.ts';
 import { blocks, setInstants, setIntegers, setUuids } from './columns.ts';
@@ -111,4 +112,18 @@ export async function scopesNamed(connection: DuckDBConnection, scope: string): 
   const wanted = where().and('scope = @', ['text', scope]);
   const rows = await select(connection, scopesNamedSql(wanted, '', 'scope_id::VARCHAR'), wanted);
   return rows.map(([id]) => asText(id));
+}
+
+/** Answers the queries of the list of series. */
+export function seriesAsker(connection: DuckDBConnection): SeriesAsker<bigint> {
+  return {
+    schema: '',
+    uuid: (column) => `${column}::VARCHAR`,
+    micros: (column) => `epoch_us(${column})`,
+    where,
+    rows: (sql, conditions) => select(connection, sql, conditions),
+    text: asText,
+    number: asNumber,
+    describe: (series) => describeSeries(connection, series),
+  };
 }

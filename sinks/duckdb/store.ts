@@ -7,6 +7,7 @@ import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
+import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
   ChangeFilter,
@@ -31,7 +32,7 @@ import type { StoredRegister } from '../stored-register.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
-import { describeSeries, scopesNamed, someSeries } from './descriptions.ts';
+import { describeSeries, scopesNamed, seriesAsker, someSeries } from './descriptions.ts';
 import { DuckDatabase, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -65,6 +66,8 @@ export class DuckDbStore implements Store {
   readonly register: StoredRegister = {
     of: (series) => this.read((connection) => describeSeries(connection, series)),
     some: (selector) => this.read((connection) => someSeries(connection, selector)),
+    list: (filter, limit, after) =>
+      this.read((connection) => listSeries(seriesAsker(connection), filter, limit, after)),
     scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),
   };
   readonly names: SeriesNames = {

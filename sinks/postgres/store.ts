@@ -6,6 +6,7 @@ import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
+import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
   ChangeFilter,
@@ -26,7 +27,7 @@ import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
-import { describeSeries, scopesNamed, someSeries } from './observations/descriptions.ts';
+import { describeSeries, scopesNamed, seriesAsker, someSeries } from './observations/descriptions.ts';
 import { latestObservations } from './observations/latest-observations.ts';
 import { listObservations, seriesUpTo } from './observations/observations.ts';
 import { Partitions } from './observations/partitions.ts';
@@ -51,6 +52,8 @@ export class PostgresStore implements SharedStore {
   readonly register: StoredRegister = {
     of: (series) => this.read((session) => describeSeries(session, series)),
     some: (selector) => this.read((session) => someSeries(session, selector)),
+    list: (filter, limit, after) =>
+      this.read((session) => listSeries(seriesAsker(session), filter, limit, after)),
     scopesNamed: (scope) => this.read((session) => scopesNamed(session, scope)),
   };
   readonly names: SeriesNames = {

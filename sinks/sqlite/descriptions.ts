@@ -13,6 +13,7 @@ import {
   toDescription,
 } from '../sql/descriptions.ts';
 import { whereSeries } from '../sql/filters.ts';
+import type { SeriesAsker } from '../sql/series-list.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described } from '../store.ts';
 import { type Connection, fetchAll, type Value } from './connection.ts';
@@ -73,8 +74,8 @@ export async function describeSeries(
 }
 
 /** Rows of a statement that is not kept: its text has the ids. */
-async function once(connection: Connection, sql: string): Promise<Value[][]> {
-  return fetchAll((await connection.prepare(sql)).raw(), []);
+async function once(connection: Connection, sql: string, values: readonly Value[] = []): Promise<Value[][]> {
+  return fetchAll((await connection.prepare(sql)).raw(), values);
 }
 
 /** Whether there is a series that a selector means. */
@@ -87,4 +88,18 @@ export async function someSeries(connection: Connection, selector: SeriesSelecto
 export async function scopesNamed(connection: Connection, scope: string): Promise<readonly string[]> {
   const wanted = where().and('scope = @', ['text', scope]);
   return (await connection.rows(scopesNamedSql(wanted), wanted.values)).map(([id]) => asText(id));
+}
+
+/** Answers the queries of the list of series. */
+export function seriesAsker(connection: Connection): SeriesAsker<number> {
+  return {
+    schema: '',
+    uuid: (column) => column,
+    micros: (column) => column,
+    where,
+    rows: async (sql, conditions) => (conditions.impossible ? [] : once(connection, sql, conditions.values)),
+    text: asText,
+    number: asNumber,
+    describe: (series) => describeSeries(connection, series),
+  };
 }

@@ -6,6 +6,7 @@ import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
+import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
   ChangeFilter,
@@ -30,7 +31,7 @@ import type { StoredRegister } from '../stored-register.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { describeSeries, scopesNamed, someSeries } from './descriptions.ts';
+import { describeSeries, scopesNamed, seriesAsker, someSeries } from './descriptions.ts';
 import type { SqliteDatabase } from './engine.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -59,6 +60,8 @@ export class SqliteStore implements Store {
   readonly register: StoredRegister = {
     of: (series) => this.read((connection) => describeSeries(connection, series)),
     some: (selector) => this.read((connection) => someSeries(connection, selector)),
+    list: (filter, limit, after) =>
+      this.read((connection) => listSeries(seriesAsker(connection), filter, limit, after)),
     scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),
   };
   readonly names: SeriesNames = {

@@ -85,7 +85,9 @@ describe('the description of the API', () => {
     expect(routes.sort()).toEqual(ROUTES);
     for (const route of routes.filter((one) => !one.endsWith('/stream'))) {
       const [method, path] = route.split(' ');
-      const { status } = await call(service.url, path.replace('{id}', 'x'), { method });
+      const { status } = await call(service.url, path.replace('{entity_id}', '%00').replace('{id}', 'x'), {
+        method,
+      });
       expect({ route, status }).not.toEqual({ route, status: 404 });
     }
   });

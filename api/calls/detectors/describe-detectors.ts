@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Archive } from '../../../sinks/store.ts';
+import type { StoredRegister } from '../../../sinks/stored-register.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { defineCall } from '../call.ts';
 import { scopeName } from '../fields/series.ts';
@@ -12,7 +13,9 @@ import { scopeGiven } from './scope-required.ts';
 /** What the call reads: the settings of the environment and of the scopes. */
 export interface ReadsSettings {
   readonly config: Pick<ServerConfig, 'environment'>;
-  readonly store: Pick<Archive, 'scopeSettings' | 'register'>;
+  readonly store: Pick<Archive, 'scopeSettings'> & {
+    readonly register: Pick<StoredRegister, 'scopesNamed'>;
+  };
 }
 
 /** The detectors and their settings; for a scope, the settings that apply there. */

@@ -12,6 +12,7 @@ const PLACES = {
   contradictions: [NUMBER],
   events: [NUMBER, NUMBER],
   observations: [NUMBER, NUMBER],
+  series: [UUID, UUID],
   signals: [NUMBER, UUID],
 } as const;
 type ListName = keyof typeof PLACES;
@@ -69,12 +70,15 @@ export function placeOf<Parts extends readonly unknown[]>(
   throw new InvalidInput(`cursor ${message}.`, [{ path: 'cursor', message }]);
 }
 
-/** Positions of one whole number, of two, or of one and an id. */
+/** Positions of one whole number, of two, of two ids, or of a number and an id. */
 export function isNumber(parts: readonly unknown[]): parts is [number] {
   return parts.length === 1 && Number.isSafeInteger(parts[0]);
 }
 export function isTwoNumbers(parts: readonly unknown[]): parts is [number, number] {
   return parts.length === 2 && parts.every(Number.isSafeInteger);
+}
+export function isTwoIds(parts: readonly unknown[]): parts is [string, string] {
+  return parts.length === 2 && parts.every((id) => typeof id === 'string' && isUuid(id));
 }
 export function isNumberAndId(parts: readonly unknown[]): parts is [number, string] {
   const [number, id] = parts;

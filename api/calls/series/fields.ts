@@ -10,6 +10,13 @@ export interface NamesSeries {
   readonly memory: { readonly book: SeriesBook };
 }
 
+/** What calls about series and what is known of them read. */
+export interface ReadsSeries {
+  readonly store: Pick<Archive, 'seriesUpTo' | 'register'>;
+  readonly intake: Pick<Intake, 'settle'>;
+  readonly memory: { readonly book: Pick<SeriesBook, 'list'> };
+}
+
 /** The entity of the series. */
 export const entity_id = uuid.describe('UUID of the entity that is observed.');
 

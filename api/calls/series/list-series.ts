@@ -1,29 +1,81 @@
 import { z } from 'zod';
-import { namedSeriesSchema } from '../../../operators/records/series-name.ts';
+import { isSameSeries, nameKey } from '../../../operators/records/series-name.ts';
+import { patternSchema } from '../../../operators/records/signal.ts';
+import { kindOfSeries } from '../../../pipelines/kinds.ts';
+import { defined } from '../../defined.ts';
 import { defineCall } from '../call.ts';
 import { yes } from '../fields/numbers.ts';
-import { words } from '../fields/words.ts';
-import type { NamesSeries } from './fields.ts';
-import { seriesView, seriesViewsWithKinds } from './view.ts';
+import { isTwoIds, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
+import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
+import { storedText } from '../fields/texts.ts';
+import { warningsSchema } from '../fields/warnings.ts';
+import { withWords, words } from '../fields/words.ts';
+import type { ReadsSeries } from './fields.ts';
+import { knownSeries, knownSeriesSchema } from './known-series.ts';
 
-/** All series that have names. */
+/** All series, with what is known of them. */
 export const listSeries = defineCall({
-  name: 'list_series',
-  summary: 'All series that have names, by scope and entity.',
+  name: 'find_series',
+  summary: 'Series by scope and entity: names, unit, tags, last value, number of observations, open signals.',
   tags: ['series'],
   permission: 'signals:read',
   at: 'GET /v1/series',
   input: z.object({
+    ...seriesFilter,
+    name: storedText
+      .describe('Only series with this name: the entity, the entity and its metric, or a name in texts.')
+      .register(words, { help: 'only series with this name' })
+      .optional(),
+    prefix: storedText
+      .describe('Only series whose entity begins with this.')
+      .register(words, { help: 'only series whose entity begins with this' })
+      .optional(),
+    pattern: withWords(
+      patternSchema.describe('Only series with an open signal of this pattern.').optional(),
+      {
+        flag: '--pattern <name>',
+        help: 'only series with an open signal of this pattern',
+      },
+    ),
     kind: yes
       .default(false)
       .describe('true adds the kind of the outcomes of each series, from its latest 256 observations.')
       .register(words, { help: 'add the kind of the outcomes of each series' }),
+    ...page('series'),
   }),
-  output: z.object({ series: z.array(namedSeriesSchema), count: z.number().int() }),
-  async run({ store, intake, memory: { book } }: NamesSeries, { kind }) {
-    const all = await book.list();
-    if (!kind) return { series: all.map(seriesView), count: all.length };
+  output: z.object({
+    series: z.array(knownSeriesSchema),
+    ...pageAnswer('Series'),
+    warnings: warningsSchema,
+  }),
+  async run({ store, intake, memory: { book } }: ReadsSeries, given) {
+    const { limit, cursor, kind, scope, entity, metric, tag, name, ...filter } = given;
+    const [scope_id, entity_id] = placeOf('series', cursor, isTwoIds) ?? [];
+    const after = scope_id === undefined || entity_id === undefined ? undefined : { scope_id, entity_id };
     await intake.settle();
-    return { series: await seriesViewsWithKinds(store, all), count: all.length };
+    const selector = selectorOf({ scope, entity, metric, tag });
+    const inTexts = await book.list();
+    // A name in texts belongs to one series at most.
+    const meant =
+      name === undefined
+        ? undefined
+        : inTexts.find(({ names }) => names.some((one) => nameKey(one) === nameKey(name)));
+    const by = meant === undefined ? { name } : { scope_id: meant.scope_id, entity_id: meant.entity_id };
+    const asked = { ...selector, ...defined({ ...filter, ...by }) };
+    const { rows, next } = await store.register.list(asked, limit, after);
+    const series = [];
+    for (const row of rows) {
+      const known = knownSeries(
+        row,
+        inTexts.find((one) => isSameSeries(one, row)),
+      );
+      const found = kind ? await kindOfSeries(store, row) : undefined;
+      series.push({ ...known, ...(found !== undefined && { kind: found }) });
+    }
+    return {
+      series,
+      ...pageOf('series', rows.length, next && [next.scope_id, next.entity_id]),
+      ...(await unnamed(store.register, selector, rows.length)),
+    };
   },
 });

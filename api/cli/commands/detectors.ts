@@ -68,7 +68,7 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
 /** Replaces the store if none is needed: no scope has overrides. */
 const NOTHING_SET = {
   scopeSettings: async () => undefined,
-  register: { of: async () => [], some: async () => false, scopesNamed: async () => [] },
+  register: { scopesNamed: async () => [] },
 };
 
 /** The answer of a server; without a server, from the environment and the store. */

@@ -3,8 +3,9 @@ import type { NamedSeriesView } from '../../../operators/records/series-name.ts'
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { type Caller, localCaller } from '../../calls/caller.ts';
-import type { NamesSeries } from '../../calls/series/fields.ts';
+import type { NamesSeries, ReadsSeries } from '../../calls/series/fields.ts';
 import { forgetSeries } from '../../calls/series/forget-series.ts';
+import type { KnownSeries } from '../../calls/series/known-series.ts';
 import { listSeries } from '../../calls/series/list-series.ts';
 import { nameSeries } from '../../calls/series/name-series.ts';
 import { Client } from '../../client/index.ts';
@@ -12,9 +13,12 @@ import { defined } from '../../defined.ts';
 import { isShared } from '../../server/config/config.ts';
 import { wallClock } from '../../server/modes/mode.ts';
 import { openSharedStore, openStore } from '../../server/open-store.ts';
+import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
+import { firstRows, mostRows } from '../rows.ts';
+import { nameIn } from '../series-text.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
 import { lockedHint, NOTHING_PENDING, type TargetFlags } from '../target.ts';
@@ -22,26 +26,31 @@ import { lockedHint, NOTHING_PENDING, type TargetFlags } from '../target.ts';
 interface Flags extends TargetFlags {
   readonly json?: boolean;
   readonly kind?: boolean;
+  readonly limit?: number;
   readonly scope?: string;
   readonly name?: readonly string[];
   readonly unit?: string;
   readonly feature?: string;
 }
 
-/** `series`: the names of series in texts, by which claims are checked against observations. */
+/** `series`: the list of series, and their names in texts, by which claims are checked against observations. */
 export const series: CliCommand = (program, io) => {
   const command = program
     .command('series')
-    .description('List the names of series in texts, by which claims are checked against observations.')
+    .description('List series with what is known of them; set names by which texts speak of one.')
     .option('--json', 'one JSON object a line')
-    .option('--kind', 'add the kind of the outcomes of each series')
+    .option('--limit <count>', 'maximum number of series', mostRows, 100)
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action((flags: Flags) => list(io, flags));
+    .action((flags: Flags) => list(io, given(flags), flags));
+  const given = callOptions(command, listSeries, ['name', 'limit', 'cursor']);
   command
     .command('list')
-    .description('List the names of series (the default).')
-    .action((_flags: unknown, self: Command) => list(io, self.optsWithGlobals()));
+    .description('List the series (the default).')
+    .action((_flags: unknown, self: Command) => {
+      const flags: Flags = self.optsWithGlobals();
+      return list(io, given(flags), flags);
+    });
   command
     .command('set')
     .description('Set the names of a series; they replace its earlier names.')
@@ -73,19 +82,25 @@ export const series: CliCommand = (program, io) => {
     });
 };
 
-async function list(io: Io, flags: Flags): Promise<void> {
-  const { series: all } = await onSeries(io, flags, 'read', (caller) =>
-    caller.call(listSeries, { kind: flags.kind }),
+async function list(io: Io, asked: Record<string, unknown>, flags: Flags): Promise<void> {
+  const { limit = 100 } = flags;
+  const all = await onSeries(io, flags, 'read', (caller) =>
+    firstRows(
+      io,
+      limit,
+      (page) => caller.forward(listSeries, { ...asked, ...page }),
+      ({ series: rows }) => rows,
+    ),
   );
   show(io, all, flags);
 }
 
 /** Runs an operation on the names of series: on a server, or on the store itself. */
-async function onSeries<T>(
+export async function onSeries<T>(
   io: Io,
-  { url: given, db }: Flags,
+  { url: given, db }: TargetFlags,
   how: 'read' | 'write',
-  work: (caller: Caller<NamesSeries>) => Promise<T>,
+  work: (caller: Caller<NamesSeries & ReadsSeries>) => Promise<T>,
 ): Promise<T> {
   const { dsn, token, storeMemory } = configFrom(io, db === undefined ? {} : { db });
   const url = given ?? runningServer(dsn);
@@ -101,22 +116,38 @@ async function onSeries<T>(
   }
 }
 
-function show(io: Io, all: readonly NamedSeriesView[], { json, kind: withKind }: Flags): void {
+function show(io: Io, all: readonly KnownSeries[], { json, kind: withKind }: Flags): void {
   if (json) {
     for (const one of all) io.stdout.write(`${JSON.stringify(one)}\n`);
     return;
   }
-  const rows = all.map(({ entity_id, scope_id, unit, feature = '', kind = '', names }) => [
-    entity_id,
-    scope_id,
-    unit,
-    feature,
-    ...(withKind ? [kind] : []),
-    names.join('; '),
+  if (all.length === 0) {
+    io.stdout.write('No series.\n');
+    return;
+  }
+  const rows = all.map((one) => [
+    one.scope ?? one.scope_id,
+    nameIn(one),
+    one.unit ?? '',
+    String(one.count),
+    one.last_at ?? '',
+    one.last_value === undefined ? '' : String(one.last_value),
+    one.open_signals.map(({ pattern }) => pattern).join(', '),
+    ...(withKind ? [one.kind ?? ''] : []),
+    (one.names ?? []).join('; '),
   ]);
-  io.stdout.write(
-    `${table(['entity', 'scope', 'unit', 'feature', ...(withKind ? ['kind'] : []), 'names'], rows)}\n`,
-  );
+  const head = [
+    'scope',
+    'entity',
+    'unit',
+    'count',
+    'last',
+    'value',
+    'open',
+    ...(withKind ? ['kind'] : []),
+    'names',
+  ];
+  io.stdout.write(`${table(head, rows)}\n`);
 }
 
 function say(io: Io, one: NamedSeriesView, { json }: Flags, verb: string): void {

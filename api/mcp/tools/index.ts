@@ -2,6 +2,7 @@ import type { Definition } from '../definition.ts';
 import { claimHistory } from './claim-history.ts';
 import { contradictions } from './contradictions.ts';
 import { describeDetectors } from './describe-detectors.ts';
+import { findSeries } from './find-series.ts';
 import { getSignal } from './get-signal.ts';
 import { ingestObservations } from './ingest-observations.ts';
 import { listObservations } from './list-observations.ts';
@@ -10,6 +11,7 @@ import { processText } from './process-text.ts';
 import { query } from './query.ts';
 import { remember } from './remember.ts';
 import { resolve } from './resolve.ts';
+import { seriesSummary } from './series-summary.ts';
 import { sql } from './sql.ts';
 import { verifyClaim } from './verify-claim.ts';
 
@@ -19,6 +21,8 @@ export const TOOLS: readonly Definition[] = [
   listObservations,
   listSignals,
   getSignal,
+  findSeries,
+  seriesSummary,
   describeDetectors,
   remember,
   processText,

@@ -14,10 +14,11 @@ import {
 } from '../../sql/descriptions.ts';
 import { decodeJson, encodeJson, encodeText } from '../../sql/escape.ts';
 import { whereSeries } from '../../sql/filters.ts';
+import type { SeriesAsker } from '../../sql/series-list.ts';
 import type { Described } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
-import { asNumber, asText, seriesBase } from '../values.ts';
+import { asNumber, asText, micros, seriesBase } from '../values.ts';
 import { select, where } from '../where.ts';
 
 /** Staging tables until the commit's last message; see signal-upsert.ts. */
@@ -110,4 +111,18 @@ export async function scopesNamed(session: Session, scope: string): Promise<read
   const wanted = where().and('scope = @', ['text', scope]);
   const rows = await select(session, scopesNamedSql(wanted, `${session.schema}.`), wanted);
   return rows.map(([id]) => asText(id));
+}
+
+/** Answers the queries of the list of series. */
+export function seriesAsker(session: Session): SeriesAsker<number> {
+  return {
+    schema: `${session.schema}.`,
+    uuid: (column) => column,
+    micros,
+    where,
+    rows: (sql, conditions) => select(session, sql, conditions),
+    text: asText,
+    number: asNumber,
+    describe: (series) => describeSeries(session, series),
+  };
 }

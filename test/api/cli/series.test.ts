@@ -26,7 +26,9 @@ describe('the command series', () => {
     ]);
     expect((await series('list', '--json', ...where)).stdout).toEqual(listed.stdout);
     expect((await series('list', '--url', server.url)).stdout.join('\n')).toMatch(/queue depth; depth of/);
-    expect((await series('--kind', ...where)).stdout[0]).toMatch(/entity +scope +unit +feature +kind +names/);
+    expect((await series('--kind', ...where)).stdout[0]).toMatch(
+      /^scope +entity +unit +count .* kind +names$/,
+    );
     const wrong = await series('set', entity_id, ...names, '--unit', 'leagues', '--url', server.url);
     expect([wrong.code, wrong.stderr]).toEqual([1, [expect.stringContaining('unit')]]);
     expect((await series('remove', entity_id, '--url', server.url)).code).toBe(0);

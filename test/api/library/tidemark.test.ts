@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTidemark, type Tidemark, type TidemarkOptions } from '../../../api/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
+import { collect } from '../../sinks/fixtures.ts';
 import { makeFolder, removeFolder, uuid } from '../harness.ts';
 
 const scope_id = uuid('scope');
@@ -263,16 +264,18 @@ describe('openTidemark', () => {
     await tidemark.ingest({ observations: [{ ...series, outcome: 90, timestamp }] });
     const named = await tidemark.nameSeries(uuid('queue'), { names: ['queue depth'], unit: 'MB' });
     expect(named).toMatchObject({ ...series, names: ['queue depth'], unit: 'MB' });
-    expect(await tidemark.series()).toEqual([named]);
-    expect(await tidemark.seriesOf(uuid('queue'))).toEqual(named);
+    const known = { ...named, count: 1, last_value: 90 };
+    expect(await collect(tidemark.series())).toMatchObject([known]);
+    expect(await tidemark.seriesOf(uuid('queue'))).toMatchObject(known);
     const { claims } = await tidemark.process({ text: 'The queue depth was 45 MB at 14:05 on 3 May 2026.' });
     expect(await tidemark.verify(claims[0].id)).toMatchObject({
       holds: false,
       observations: { outcome: 'off', off: 45, percent: 50 },
     });
     expect(await tidemark.forgetSeries(uuid('queue'), uuid('scope'))).toEqual(named);
-    await expect(tidemark.seriesOf(uuid('queue'))).rejects.toMatchObject({ code: 'not_found' });
-    await expect(tidemark.seriesOf('queue')).rejects.toMatchObject({ code: 'invalid_input' });
+    expect((await tidemark.seriesOf(uuid('queue'))).names).toBeUndefined();
+    await expect(tidemark.seriesOf('queue')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(tidemark.seriesOf('')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('lets the process end when it is closed', () => {

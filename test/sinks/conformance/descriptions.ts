@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SeriesSelector } from '../../../operators/records/series/description.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import type { Described } from '../../../sinks/store.ts';
+import type { SeriesFilter } from '../../../sinks/stored-register.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 
@@ -157,6 +158,87 @@ export function describeDescriptions(engine: Engine): void {
       expect(await found({ scope: 'nobody' })).toEqual(alike());
       expect(await store.register.scopesNamed(ODD)).toEqual([uuid('scope')]);
       expect(await store.register.scopesNamed('nobody')).toEqual([]);
+    });
+
+    it('are a list of all series, with what is stored of each', async () => {
+      const store = await someStore(engine);
+      const series = someSeries(4);
+      const [one, two, three, four] = series.map(({ scope_id, entity_id }) => ({ scope_id, entity_id }));
+      const texts = { scope_id: one.scope_id, entity_id: uuid('in texts') };
+      await store.commit(
+        transaction({
+          series,
+          observations: [{ ...someRows(8, 3), firstSeq: 1 }],
+          signals: [
+            someSignal('open', one),
+            someSignal('closed', { ...one, status: 'closed' }),
+            someSignal('another', { ...two, pattern: 'stall' }),
+          ],
+          described: described({
+            series: [
+              { series: 0, entity: 'web-1', metric: 'cpu' },
+              { series: 1, entity: 'web-2', unit: 'ms' },
+              { series: 2, entity: 'db' },
+            ],
+            scopes: SCOPES,
+          }),
+        }),
+      );
+      await store.names.put({ ...texts, names: ['load'], unit: 'ms', changed_at: START });
+      const known = await store.register.list({}, 10);
+      const at = (row: number) => START + row * 1_000_000 + 7;
+      const expected = [
+        {
+          ...one,
+          ...{
+            scope: ODD,
+            entity: 'web-1',
+            metric: 'cpu',
+            count: 3,
+            first: at(0),
+            last: at(6),
+            value: Math.sin(6),
+          },
+          open: [{ id: uuid('open'), pattern: 'spike', severity: 'alert' }],
+        },
+        {
+          ...two,
+          ...{
+            scope: ODD,
+            entity: 'web-2',
+            unit: 'ms',
+            count: 3,
+            first: at(1),
+            last: at(7),
+            value: Math.sin(7),
+          },
+          open: [{ id: uuid('another'), pattern: 'stall', severity: 'alert' }],
+        },
+        {
+          ...three,
+          ...{ scope: ODD, entity: 'db', count: 2, first: at(2), last: at(5), value: Math.sin(5) },
+          open: [],
+        },
+        { ...four, scope: ODD, count: 0, open: [] },
+        { ...texts, scope: ODD, count: 0, open: [] },
+      ].sort((a, b) => (a.entity_id < b.entity_id ? -1 : 1));
+      expect(known).toEqual({ rows: expected, next: undefined });
+      const first = await store.register.list({}, 2);
+      expect(first).toEqual({
+        rows: expected.slice(0, 2),
+        next: expect.objectContaining({ entity_id: expected[1].entity_id }),
+      });
+      expect((await store.register.list({}, 10, first.next)).rows).toEqual(expected.slice(2));
+      const found = async (filter: SeriesFilter) =>
+        (await store.register.list(filter, 10)).rows.map(({ entity }) => entity).sort();
+      expect(await found({ prefix: 'web-' })).toEqual(['web-1', 'web-2']);
+      expect(await found({ name: 'web-1 cpu' })).toEqual(['web-1']);
+      expect(await found({ name: 'db' })).toEqual(['db']);
+      expect(await found({ pattern: 'stall' })).toEqual(['web-2']);
+      expect(await found({ pattern: 'trend' })).toEqual([]);
+      expect(await found({ scope: ODD, entity: 'web-1' })).toEqual(['web-1']);
+      expect(await found({ scope_id: uuid('nowhere') })).toEqual([]);
+      expect(await found({ entity_id: two.entity_id })).toEqual(['web-2']);
     });
   });
 }

@@ -1,7 +1,7 @@
-import { expanded, wordAfter } from './contractions.ts';
 import { lemmaOf } from './lemmas.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
-/** A word, number or sign of a statement. */
+/** A word, number or sign of a statement, as statements are compared: a token or a part of one, with its lemma. */
 export interface Lexeme {
   /** As written. */
   readonly text: string;
@@ -12,41 +12,91 @@ export interface Lexeme {
   readonly apart: boolean;
 }
 
-/** Signs of bounds and money; numbers with attached units; words with inner points, hyphens and the like. */
-const SIGN = /[<>]=?|[≥≤~≈±$€£¥%]/u;
-const NUMBER = /\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{N}]))?/u;
-const WORD = /[\p{L}\p{N}_]+(?:[.'\-/&+][\p{L}\p{N}_]+)*[+#]*/u;
-/** A possessive ending after a number or a mark, which forms no word with it: "2020's", "(the team)'s". */
-const AFTER_MARK = /(?<=[\d'")\]])'s\b/gi;
-const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu');
-
-/**
- * Splits a statement into tokens. Contractions are expanded ("isn't" -> "is not"), possessive endings dropped.
- *
- * @param limit Maximum number of tokens.
- */
-export function lexemesOf(text: string, limit: number): Lexeme[] {
-  const plain = text.replace(/[’‘`]/g, "'").replace(AFTER_MARK, '');
-  const tokens: Lexeme[] = [];
-  let end = 0;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(plain); match !== null && tokens.length < limit; match = TOKEN.exec(plain)) {
-    const [found] = match;
-    const after = match.index + found.length;
-    const apart = match.index > end + 1 || (match.index > end && plain[end] !== ' ');
-    end = after;
-    for (const [i, { text: part, word }] of partsOf(found, plain, after).entries())
-      tokens.push({ text: part, word, lemma: lemmaOf(word), apart: apart && i === 0 });
-  }
-  return tokens.length > limit ? tokens.slice(0, limit) : tokens;
+/** A part of a token, with its span in the text. */
+interface Part {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** The expansion of a token, each part as written and in lower case. */
-function partsOf(found: string, text: string, end: number): readonly Pick<Lexeme, 'text' | 'word'>[] {
-  const whole = found.toLowerCase();
-  const parts = expanded(whole, whole.includes("'") ? wordAfter(text, end) : '');
-  if (parts.length > 1)
-    return parts.map((word) => ({ text: whole.startsWith(word) ? found.slice(0, word.length) : word, word }));
-  const owner = found.replace(/'s?$/i, '');
-  return [{ text: owner, word: owner.toLowerCase() }];
+/** What people write for an apostrophe. */
+const QUOTES = /[’‘`]/;
+/** Marks of bounds, money and shares; other marks only set what follows apart. */
+const SIGN = /^[<>≥≤~≈±$€£¥%]$/u;
+/** A number with its attached unit. Of "8-bit" and "2026-05-03T10" only the digits belong to it. */
+const NUMBER = /\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{M}\p{N}]))?/u;
+/** A word, within which "@" and ":" are not: "key:value" are two. */
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:[.'\-/&][\p{L}\p{M}\p{N}_]+)*[+#]*/u;
+const PART = new RegExp(`${NUMBER.source}|${WORD.source}`, 'gu');
+/** Tokens that are more than one part, or less than a word. */
+const PARTED = /^\d|[@:,]/;
+const ADDRESS = /^https?:\/\//;
+/** A word and one "+", which a word directly after it continues. */
+const OPEN = /[^+]\+$/;
+const DIGITS = /^\d+(?:[.,:/-]\d+)*$/;
+/** A mark and an apostrophe: the possessive ending after them forms no word with them, as in "(the team)'s". */
+const AFTER_MARK = /['")\]]'$/;
+
+/**
+ * The lexemes of a statement, from its tokens. A token is parted at "@" and ":" and after a number that is not its own unit; an
+ * address is one lexeme. Marks that belong to a word or a number are joined to it ("45%", ">=", "A+", "U+0000"); other marks are
+ * dropped, and so are possessive endings.
+ *
+ * @param limit Maximum number of lexemes.
+ */
+export function lexemesOf(text: string, limit: number): Lexeme[] {
+  const plain = QUOTES.test(text) ? text.replace(/[’‘`]/g, "'") : text;
+  const found: Lexeme[] = [];
+  /** End of the last lexeme in the text. */
+  let last = 0;
+  const add = (part: Part, word: string) => {
+    const gap = part.start - last;
+    const apart = gap > 0 && (gap > 1 || plain[last] !== ' ') && /\S/.test(plain.slice(last, part.start));
+    found.push({ text: part.text, word, lemma: lemmaOf(word), apart });
+    last = part.end;
+  };
+  const join = (part: Part) => {
+    const { text: before, apart } = found[found.length - 1];
+    const joined = before + part.text;
+    const word = joined.toLowerCase();
+    found[found.length - 1] = { text: joined, word, lemma: lemmaOf(word), apart };
+    last = part.end;
+  };
+  for (const token of tokensOf(plain)) {
+    const { start, end, word } = token;
+    const before = start === last ? found.at(-1)?.text : undefined;
+    if (token.mark && before !== undefined && belongs(word, before)) join(token);
+    else if (found.length >= limit) break;
+    else if (token.mark) {
+      if (SIGN.test(word)) add(token, word);
+    } else if (start < last) {
+      // The next part of a contraction.
+      add(token, word);
+    } else if (word !== 's' || !AFTER_MARK.test(plain.slice(Math.max(0, start - 2), start))) {
+      const parts = partsOf(token);
+      const joined = before !== undefined && OPEN.test(before) ? 1 : 0;
+      if (joined > 0) join(parts[0]);
+      for (let i = joined; i < parts.length; i++) add(parts[i], parts[i].text.toLowerCase());
+      last = end;
+    }
+  }
+  return found.length > limit ? found.slice(0, limit) : found;
+}
+
+/** Whether a mark belongs to the lexeme directly before it. */
+function belongs(mark: string, before: string): boolean {
+  if (mark === '=') return before === '<' || before === '>';
+  if (mark === '%') return DIGITS.test(before);
+  return (mark === '+' || mark === '#') && /^[\p{L}_]/u.test(before);
+}
+
+/** The parts of a token, without its possessive ending. */
+function partsOf({ text, start, end }: Token): readonly Part[] {
+  const owner = text.includes("'") ? text.replace(/'s?$/i, '') : text;
+  if (!PARTED.test(owner) || ADDRESS.test(owner)) return [{ text: owner, start, end }];
+  return [...owner.matchAll(PART)].map((match) => ({
+    text: match[0],
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
 }

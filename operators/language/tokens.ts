@@ -1,7 +1,9 @@
 import { expanded, wordAfter } from './contractions.ts';
 
-/** A word, number or mark of a text. */
+/** A word, number, address or mark of a text. */
 export interface Token {
+  /** As written; a part of a contraction in full. */
+  readonly text: string;
   /** Lower case, with a straight apostrophe and split contractions ("can't" is "can", "not"). */
   readonly word: string;
   /** Span in the text, in UTF-16 units, end exclusive. The parts of a contraction share it. */
@@ -19,24 +21,38 @@ const TOKEN = new RegExp(
 );
 const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
 
-/** The words, numbers and marks of a text, in order. Linear in its length. */
+/**
+ * The words, numbers and marks of a text, in order. Linear in its length. It is the one scan of statements: their normal forms, their
+ * clauses and the lexemes by which they are compared come from these tokens, and the identity of claims depends on them.
+ */
 export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const raw = match[0];
+  return [...tokensOf(text)];
+}
+
+/** The same one by one, for readers of the beginning of a text. */
+export function* tokensOf(text: string): Generator<Token, void, void> {
+  let end = 0;
+  for (;;) {
+    TOKEN.lastIndex = end;
+    const match = TOKEN.exec(text);
+    if (match === null) return;
+    const [raw] = match;
     const start = match.index;
-    const end = start + raw.length;
+    end = start + raw.length;
     if (!WORD_START.test(raw)) {
-      tokens.push({ word: raw, start, end, mark: true, capital: false });
+      yield { text: raw, word: raw, start, end, mark: true, capital: false };
       continue;
     }
     let word = raw.toLowerCase();
     const first = raw.charAt(0);
     const capital = first !== first.toLowerCase();
     if (word.includes('’')) word = word.replaceAll('’', "'");
-    for (const part of expanded(word, word.includes("'") ? wordAfter(text, end) : '')) {
-      tokens.push({ word: part, start, end, mark: false, capital });
-    }
+    const parts = expanded(word, word.includes("'") ? wordAfter(text, end) : '');
+    if (parts.length === 1) yield { text: raw, word: parts[0], start, end, mark: false, capital };
+    else
+      for (const part of parts) {
+        const written = word.startsWith(part) ? raw.slice(0, part.length) : part;
+        yield { text: written, word: part, start, end, mark: false, capital };
+      }
   }
-  return tokens;
 }

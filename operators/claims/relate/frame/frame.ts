@@ -133,9 +133,12 @@ function contentOf(tokens: readonly Lexeme[], polarity: Polarity): ContentWord[]
   return found;
 }
 
+/** Forms of the present that differ from their lemma without an ending. */
+const PRESENT_BE = /^(?:am|are)$/;
+
 /** True for an irregular past form, such as "rose". */
-function isPast(word: string, lemma: string): boolean {
-  if (word === lemma || /(?:s|ed|ing)$/.test(word)) return false;
+function isIrregularPast(word: string, lemma: string): boolean {
+  if (word === lemma || PRESENT_BE.test(word) || /(?:s|ed|ing)$/.test(word)) return false;
   const entry = entryOf(lemma);
   return entry !== undefined && entry.verbSenses > entry.n.length;
 }
@@ -167,7 +170,7 @@ function subjectOf(tokens: readonly Lexeme[], quantities: readonly Quantity[]): 
   let end = at + 1;
   while (end < limit) {
     const { word, lemma } = tokens[end];
-    if (end > at && isPast(word, lemma)) break;
+    if (end > at && isIrregularPast(word, lemma)) break;
     if (word !== lemma && word.endsWith('s') && end > at + 1 && isOftenVerb(lemma)) break;
     if (
       VERB_FRAMES.has(word) ||
@@ -205,7 +208,7 @@ function predicateOf(tokens: readonly Lexeme[], subjectEnd: number): number {
   if (!PLACE_PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
   for (let at = subjectEnd + 1; at < tokens.length; at++) {
     const { word, lemma } = tokens[at];
-    if (VERB_FRAMES.has(word) || isPast(word, lemma)) return at;
+    if (VERB_FRAMES.has(word) || isIrregularPast(word, lemma)) return at;
     if (word !== lemma && word.endsWith('s') && isOftenVerb(lemma)) return at;
   }
   return subjectEnd;
@@ -217,7 +220,7 @@ const PARTICIPLE_BEFORE = /^(?:be|have|get|the|a|an|in|of|with|by)$/;
 function tellsPast(tokens: readonly Lexeme[], at: number): boolean {
   const { word, lemma } = tokens[at];
   if (/^(?:was|were|did|had)$/.test(word)) return true;
-  const past = isPast(word, lemma) || (word !== lemma && word.endsWith('ed') && isVerb(lemma));
+  const past = isIrregularPast(word, lemma) || (word !== lemma && word.endsWith('ed') && isVerb(lemma));
   const before = tokens[at - 1];
   if (before.lemma === 'have' || tokens[at - 2]?.lemma === 'have') return past || word === 'been';
   return past && !PARTICIPLE_BEFORE.test(before.lemma) && tokens[at - 2]?.lemma !== 'be';

@@ -4,7 +4,7 @@ import { wordSet } from './word-lists.ts';
 const union = (...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap((one) => [...one]));
 
-const ARTICLES = wordSet('a an the');
+export const ARTICLES = wordSet('a an the');
 const DEMONSTRATIVES = wordSet('this that these those');
 const POSSESSIVES = wordSet('my your his her its our their');
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { lexemesOf } from '../language/lexemes.ts';
 import { unitOf, unitPattern } from '../language/quantities/units.ts';
+import { ARTICLES } from '../language/word-classes.ts';
 import { Conflict } from './errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
 
 /** Largest number of names of a series, and of characters of one. */
 export const MOST_NAMES = 20;
 export const LONGEST_NAME = 200;
-
-const ARTICLES = new Set(['a', 'an', 'the']);
 
 const UNIT = 'must be a unit such as ms, s, %, MB, rps or USD';
 

@@ -3,10 +3,10 @@ import { numberWords } from '../../language/quantities/numbers.ts';
 import type { NamedTime } from '../../language/times/times.ts';
 import type { Token } from '../../language/tokens.ts';
 import { isLetter } from '../../language/verbs.ts';
+import { ARTICLES } from '../../language/word-classes.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
 
-const ARTICLES = new Set(['a', 'an', 'the']);
 /** Marks with a meaning: units, comparisons and signs. */
 const KEPT = /^[%‰°$€£¥<>=≤≥±×&+]$/u;
 

@@ -2,6 +2,7 @@ import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { type Quantity, quantitiesOf } from '../../language/quantities/quantities.ts';
 import { unitOf } from '../../language/quantities/units.ts';
 import { namedTimes } from '../../language/times/times.ts';
+import { ARTICLES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import type { NamedSeries } from '../../records/series-name.ts';
@@ -130,8 +131,6 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAsserti
   if (statistic === undefined) return undefined;
   return { series: named.series, statistic, from, to, ...within, said: quantity.text };
 }
-
-const ARTICLES = new Set(['a', 'an', 'the']);
 
 /** The words by which names are found, with their tokens. */
 function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {

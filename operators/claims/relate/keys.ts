@@ -1,6 +1,7 @@
 import { membershipsOf, PRODUCTS } from '../../language/closed-classes.ts';
 import { hashOf } from '../../language/hash.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { DATE_KINDS } from '../../language/quantities/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { canonicalOf } from './canonical.ts';
 import { isStageWord } from './frame/aspect.ts';
@@ -30,7 +31,6 @@ function frequencyOf(lemma: string): number {
 /** Words that only mark the present. */
 const NOW = wordSet('now currently');
 
-const DATES = wordSet('day month year');
 const SPANS = wordSet('week month quarter year');
 const ADOPTED = /^(?:switched|migrated|upgraded|changed|transitioned|moved)$/;
 const MOVED = /^(?:moved|relocated)$/;
@@ -63,7 +63,7 @@ function wordsIn(frame: Frame): Word[] {
   const { tokens } = frame;
   const opened = openingDate(frame);
   // Dates are not part of the topic.
-  const dates = frame.quantities.filter(({ kind }) => DATES.has(kind));
+  const dates = frame.quantities.filter(({ kind }) => DATE_KINDS.has(kind));
   const dated = (at: number) =>
     dates.some(({ from, to }) => from <= at && at < to) ||
     [at, at + 1].some(

@@ -20,6 +20,9 @@ export interface Quantity {
   readonly to: number;
 }
 
+/** Kinds of quantities that place something in the calendar. Weekdays and times of day recur, and are not among them. */
+export const DATE_KINDS: ReadonlySet<string> = new Set(['day', 'month', 'year']);
+
 /** Relative tolerance within which two numbers with a unit are equal. */
 export const TOLERANCE = 0.02;
 /** The same for a number after "about". */

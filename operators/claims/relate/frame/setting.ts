@@ -1,6 +1,6 @@
 import { hashOf } from '../../../language/hash.ts';
 import type { Lexeme } from '../../../language/lexemes.ts';
-import type { Quantity } from '../../../language/quantities/quantities.ts';
+import { DATE_KINDS, type Quantity } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import { isLettered, namesThing } from './numbered.ts';
 
@@ -35,7 +35,7 @@ const LISTENS = wordSet('listen run bind serve start be stay available reachable
 const RELATIVE = wordSet(
   'yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend',
 );
-const DATES = wordSet('day month year weekday');
+const DATES = new Set([...DATE_KINDS, 'weekday']);
 
 /** "Listens on port 8080": an address after the predicate. */
 function isAddress(tokens: readonly Lexeme[], at: number, predicateAt: number): boolean {

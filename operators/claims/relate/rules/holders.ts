@@ -1,4 +1,5 @@
 import type { Lexeme } from '../../../language/lexemes.ts';
+import { DATE_KINDS } from '../../../language/quantities/quantities.ts';
 import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -15,7 +16,6 @@ const ROLES = wordSet(
 const LEADS = wordSet('lead own manage head chair captain coach maintain');
 /** Verbs that give somebody a role. */
 const BECOMES = wordSet('become became becomes appointed named elected');
-const DATES = wordSet('day month year');
 const MEANWHILE = wordSet('now currently today since again still');
 const LONGEST_NAME = 3;
 const LONGEST_ROLE = 8;
@@ -61,7 +61,7 @@ function holderOf(
 
 /** Tokens from a position up to a time. */
 function untilDate({ tokens, quantities }: Frame, from: number): readonly Lexeme[] {
-  const date = quantities.find((quantity) => quantity.from > from && DATES.has(quantity.kind));
+  const date = quantities.find((quantity) => quantity.from > from && DATE_KINDS.has(quantity.kind));
   if (date === undefined) return tokens.slice(from);
   return tokens.slice(from, PLACE_PREPOSITIONS.has(tokens[date.from - 1].word) ? date.from - 1 : date.from);
 }

@@ -1,4 +1,4 @@
-import { exclude, type Quantity } from '../../../language/quantities/quantities.ts';
+import { DATE_KINDS, exclude, type Quantity } from '../../../language/quantities/quantities.ts';
 import { PLACE_PREPOSITIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -7,7 +7,7 @@ import type { Bone, Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
 import { inScope } from './slot.ts';
 
-const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
+const DATES = new Set([...DATE_KINDS, 'weekday', 'time of day']);
 /** Verbs whose time is a property, and not one occasion of many. */
 const DATED = wordSet(
   `born bear found release launch sign end start due deadline expire schedule move merge marry die

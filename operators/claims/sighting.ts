@@ -1,7 +1,9 @@
-import type { Draft } from './extract/draft.ts';
+import type { Statement } from './extract/draft.ts';
 
-/** A claim as stated by one event or submitted by a caller: the input of derivation. */
-export interface Sighting extends Omit<Draft, 'span'> {
+/** A statement with the event that makes it, or that a caller cites for it: the input of derivation. */
+export interface Sighting extends Statement {
+  /** The words of the event that state it. */
+  readonly quote: string;
   readonly event_id: string;
   readonly start: number;
   readonly end: number;

@@ -10,24 +10,28 @@ export interface Source {
   readonly speaker?: string;
 }
 
-/** A statement found in an event. */
-export interface Draft {
+/** A statement as extraction read it. */
+export interface Statement {
   /** The statement as a sentence, without list markers and the like. */
   readonly text: string;
   readonly type: ClaimType;
   /** From 0 to 1: confidence of the wording. */
   readonly confidence: number;
-  /** Span of the content, in Unicode code points, end exclusive. */
-  readonly span: readonly [start: number, end: number];
-  /** The content of the span. */
-  readonly quote: string;
   /**
-   * Normal form: drafts with equal ones are the same claim, whatever event they come from. It includes the time that the text names,
-   * as a calendar date.
+   * Normal form: statements with equal ones are the same claim, whatever event they come from. It includes the time that the text
+   * names, as a calendar date.
    */
   readonly identity: string;
   /** Period of validity, if the text names one. */
   readonly holds: Period | undefined;
   /** True when the text states that it holds from now on, and something else held before ("now", "no longer"). */
   readonly changes: boolean;
+}
+
+/** A statement with its place in an event. */
+export interface Draft extends Statement {
+  /** Span of the content, in Unicode code points, end exclusive. */
+  readonly span: readonly [start: number, end: number];
+  /** The content of the span. */
+  readonly quote: string;
 }

@@ -6,16 +6,16 @@ import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
-import type { Draft, Source } from './draft.ts';
+import type { Draft, Source, Statement } from './draft.ts';
 import { identityOf } from './identity.ts';
-import { readStatement, type Statement } from './statement.ts';
+import { readStatement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
-/** A candidate sentence, before its span is counted. */
+/** A statement with its span in UTF-16 units, before code points are counted. */
 interface Found {
   readonly start: number;
   readonly end: number;
-  readonly draft: Statement;
+  readonly statement: Statement;
 }
 
 const FIELD = 0.8;
@@ -29,19 +29,19 @@ export function extract(source: Source): Draft[] {
   const { content } = source;
   const split = sentences(content);
   const people = speakers(split, content);
-  const found = split.flatMap((sentence) => draftOf(sentence, source, people) ?? []);
+  const found = split.flatMap((sentence) => statedIn(sentence, source, people) ?? []);
   const points = codePointsAt(
     content,
     found.flatMap(({ start, end }) => [start, end]),
   );
-  return found.map(({ start, end, draft }, at) => ({
-    ...draft,
+  return found.map(({ start, end, statement }, at) => ({
+    ...statement,
     span: [points[2 * at], points[2 * at + 1]],
     quote: content.slice(start, end),
   }));
 }
 
-function draftOf(
+function statedIn(
   sentence: Sentence,
   { content, timestamp, speaker }: Source,
   people: ReadonlySet<string>,
@@ -52,7 +52,7 @@ function draftOf(
   const label = block.label;
   const spoken = speaker === undefined ? undefined : { name: speaker, remark: false };
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
-    return { start, end, draft: readStatement(clause, timestamp, label ?? spoken) };
+    return { start, end, statement: readStatement(clause, timestamp, label ?? spoken) };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
@@ -78,7 +78,11 @@ function fieldOf(
   const text = plain(content.slice(start, end));
   const times: NamedTime[] = /\d{4}/.test(value.text) ? namedTimes(text, timestamp, 'present') : [];
   const identity = identityOf(text, tokenize(text), times, '');
-  return { start, end, draft: { text, type, confidence: FIELD, identity, holds: undefined, changes: false } };
+  return {
+    start,
+    end,
+    statement: { text, type, confidence: FIELD, identity, holds: undefined, changes: false },
+  };
 }
 
 /** Labels of speakers: followed by a statement, a question or a remark in the first person. */

@@ -1,25 +1,16 @@
 import { type Clause, readClause } from '../../language/clause.ts';
 import { isChange, reachesValue, staysTheSame } from '../../language/cues.ts';
 import { hedges } from '../../language/hedges.ts';
+import type { Label } from '../../language/layout/labels.ts';
 import { plain } from '../../language/layout/plain.ts';
 import { isFirstPerson } from '../../language/speech.ts';
 import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
 import { confidenceOf } from './confidence.ts';
-import type { Draft } from './draft.ts';
+import type { Statement } from './draft.ts';
 import { holdsOf, tenseOf } from './holds.ts';
 import { identityOf } from './identity.ts';
 import { typeOf } from './type.ts';
-
-/** The content of a statement, without its position. */
-export type Statement = Omit<Draft, 'span' | 'quote'>;
-
-/** The text before a colon and a statement. */
-export interface Label {
-  readonly name: string;
-  /** True for a remark such as "Note", false for a speaker. */
-  readonly remark: boolean;
-}
 
 /** Prepositions of a time from which something new holds. */
 const SINCE = new Set(['since', 'as of', 'as from', 'effective', 'starting', 'beginning']);
@@ -39,8 +30,13 @@ function isSince({ lead, period, end }: NamedTime, text: string): boolean {
  * Parses a clause as a statement.
  *
  * @param timestamp time of the statement, in microseconds; times in the text are resolved against it
+ * @param label the text before a colon and the statement: a remark such as "Note", or a speaker
  */
-export function readStatement(clause: Clause, timestamp: number, label?: Label): Statement {
+export function readStatement(
+  clause: Clause,
+  timestamp: number,
+  label?: Pick<Label, 'name' | 'remark'>,
+): Statement {
   const { text } = clause;
   const hedged = hedges(clause);
   const type = typeOf(clause, hedged, label?.name ?? '');

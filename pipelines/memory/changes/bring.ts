@@ -1,4 +1,5 @@
-import { type Statement, statementOf } from '../../../operators/claims/extract/statement.ts';
+import type { Statement } from '../../../operators/claims/extract/draft.ts';
+import { statementOf } from '../../../operators/claims/extract/statement.ts';
 import { claimId } from '../../../operators/claims/ids.ts';
 import { retire } from '../../../operators/claims/retire.ts';
 import { Revision } from '../../../operators/claims/revision.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concat, concatMap, defer, from, type Observable } from 'rxjs';
+import { from, type Observable } from 'rxjs';
 import type { Detection } from '../operators/engine/detection.ts';
 import type { SettingsChange } from '../operators/engine/overrides.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
@@ -52,11 +52,14 @@ export interface ReplayStep {
  * or at the end, so results do not depend on batch sizes or on order within a batch. Ticks that change no signal are skipped.
  */
 export function replay(options: ReplayOptions): Observable<ReplayStep> {
+  return from(steps(options));
+}
+
+/** A batch is read once the one before it is processed, so that the replay stops where it is and holds one batch only. */
+async function* steps(options: ReplayOptions): AsyncGenerator<ReplayStep> {
   const run = new Replay(options);
-  return concat(
-    from(unlessStopped(options)).pipe(concatMap((batch) => run.take(batch))),
-    defer(() => run.finish()),
-  );
+  for await (const batch of unlessStopped(options)) yield await run.take(batch);
+  yield await run.finish();
 }
 
 async function* unlessStopped({ batches, stop }: ReplayOptions): AsyncGenerator<ObservationBatch> {

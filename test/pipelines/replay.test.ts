@@ -114,6 +114,31 @@ describe('a replay', () => {
   });
 });
 
+it('reads a batch once the one before it is processed, and none after it is stopped', async () => {
+  const directory = new SeriesDirectory();
+  const stopping = new AbortController();
+  let read = 0;
+  async function* counted() {
+    for await (const batch of batchesOf(directory, 400, 0)) {
+      read++;
+      yield batch;
+    }
+  }
+  const found: number[] = [];
+  await replay({
+    batches: counted(),
+    detection: new Detection(directory, defaultSettings()),
+    interval: 1e6,
+    speed: Number.POSITIVE_INFINITY,
+    stop: stopping.signal,
+  }).forEach(() => {
+    found.push(read);
+    if (found.length === 2) stopping.abort();
+  });
+  // The last step is that of the end.
+  expect(found).toEqual([1, 2, 3]);
+});
+
 describe('a replay into a store', () => {
   let folder = '';
   beforeAll(() => {

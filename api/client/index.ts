@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
-import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
+import type { columnsSchema, Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
 import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
@@ -71,6 +71,9 @@ export type SeriesChoice = Omit<CallInput<typeof getSeries>, 'entity_id'>;
 
 /** One series with a summary. */
 export type SeriesAnswer = CallAnswer<typeof getSeries>;
+
+/** Observations as columns of equal length; `index` is the place of a row's series in `series`. */
+export type ObservationColumns = z.input<typeof columnsSchema>;
 
 /** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
@@ -148,6 +151,11 @@ export class Client implements Caller<never> {
   /** Stores many observations, sent as NDJSON. */
   async ingestBatch(observations: readonly Observation[]): Promise<BatchAnswer> {
     return this.transport.lines('/v1/ingest/batch', observations);
+  }
+
+  /** Stores many observations, sent as columns. */
+  ingestColumns(columns: ObservationColumns): Promise<BatchAnswer> {
+    return this.transport.json('POST', '/v1/ingest/batch', { columns });
   }
 
   /** Signals, newest first, read page by page as the caller consumes them. */

@@ -14,8 +14,9 @@ export interface ClientOptions {
 export class ServerRefused extends TidemarkError {
   readonly httpStatus: number;
 
-  constructor(httpStatus: number, detail: string, issues: readonly Issue[] = []) {
-    super('unreachable', detail, { issues });
+  /** @param retryAfter seconds after which the server may take the request, if it says so */
+  constructor(httpStatus: number, detail: string, issues: readonly Issue[] = [], retryAfter?: number) {
+    super('unreachable', detail, { issues, ...(retryAfter !== undefined && { retryAfter }) });
     this.httpStatus = httpStatus;
   }
 }
@@ -149,20 +150,28 @@ function issueOf(error: unknown): Issue[] {
   return [{ path: place.filter((part) => part !== '').join('.'), message: String(error.message) }];
 }
 
+/** Seconds of a Retry-After header, which is a number of them or a date (RFC 9110 §10.2.3). */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
 async function refusalOf(response: Response): Promise<ServerRefused> {
   const { status } = response;
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
   const text = await response.text();
   try {
     const problem: unknown = JSON.parse(text);
     if (typeof problem === 'object' && problem !== null && 'detail' in problem) {
       const errors: unknown = 'errors' in problem ? problem.errors : undefined;
       const issues = Array.isArray(errors) ? errors.flatMap(issueOf) : [];
-      return new ServerRefused(status, String(problem.detail), issues);
+      return new ServerRefused(status, String(problem.detail), issues, retryAfter);
     }
   } catch {
     // An answer that is not a problem document is represented by its status alone.
   }
-  return new ServerRefused(status, `The server answered ${status}.`);
+  return new ServerRefused(status, `The server answered ${status}.`, [], retryAfter);
 }
 
 /** A query string with its question mark, from the defined entries; empty if there are none. */

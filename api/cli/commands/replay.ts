@@ -11,6 +11,7 @@ import { FORMATS } from '../../../pipelines/sources/files/format.ts';
 import { type FileFlags, type OpenFiles, openFiles } from '../../../pipelines/sources/files/open.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
+import { Client } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { openJournal, openStore } from '../../server/open-store.ts';
@@ -20,13 +21,17 @@ import { configFrom } from '../environment.ts';
 import type { CommandIo, Io } from '../io.ts';
 import { printable } from '../printable.ts';
 import { replayProgress } from '../replay-progress.ts';
+import { nextTick, sendFiles, signalsOf } from '../send-files.ts';
+import { runningServer } from '../server-file.ts';
 import { signalTable } from '../table.ts';
+import { lockedHint } from '../target.ts';
 import { toOutput } from '../to-output.ts';
 
 interface Flags extends FileFlags {
   readonly outcome?: string;
   readonly dryRun?: boolean;
   readonly db?: string;
+  readonly url?: string;
   readonly speed: string;
   readonly tick: string;
   readonly batch: string;
@@ -47,6 +52,10 @@ export const replay: CliCommand = (program, io) => {
     .argument('<files...>', 'files or folders, compressed (.gz, .zst) or not; - is standard input')
     .option('--dry-run', 'detect only; store nothing')
     .option('--db <dsn or path>', 'store to replay into (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .option(
+      '--url <url>',
+      'a running server to stream into (default: the one that has the store open; token: SIGNAL_API_TOKEN)',
+    )
     .option('--time <columns>', 'column of times, or date,time (guessed)')
     .option('--value <columns>', 'columns of values; each of several is a series of its own (guessed)')
     .option('--entity <columns>', 'columns that name the entity (guessed; without one a file is an entity)')
@@ -82,11 +91,17 @@ export const replay: CliCommand = (program, io) => {
         throw new InvalidInput('--batch must be a whole number from 1 on.');
       if (flags.expected && !flags.json)
         throw new InvalidInput('--expected writes JSON lines; give --json with it.');
+      const url = urlOf(io, flags, config);
+      if (url !== undefined && (speed !== Number.POSITIVE_INFINITY || flags.expected))
+        throw new InvalidInput(
+          `${flags.expected ? '--expected' : '--speed'} is not possible into the running server at ${url}.`,
+        );
       const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
       try {
         tellFiles(io, files, flags.json === true);
         const replayed = await replayFiles(io, files, {
           config,
+          url,
           speed,
           interval,
           batch,
@@ -100,6 +115,20 @@ export const replay: CliCommand = (program, io) => {
       }
     });
 };
+
+/** URL of the server to stream into; undefined if the replay opens the store itself, or none. */
+function urlOf(io: CommandIo, { url, db, dryRun }: Flags, config: ServerConfig): string | undefined {
+  if (url !== undefined) {
+    if (dryRun || db !== undefined)
+      throw new InvalidInput(`--url and ${dryRun ? '--dry-run' : '--db'} exclude each other.`);
+    return url;
+  }
+  const running = dryRun ? undefined : runningServer(config.dsn);
+  if (running !== undefined) {
+    io.stderr.write(`tidemark: the server at ${running} has the store open; streaming into it\n`);
+  }
+  return running;
+}
 
 /** Most files whose mappings are told one by one. */
 const MOST_MAPPINGS = 20;
@@ -129,6 +158,8 @@ function speedOf(text: string): number {
 
 interface Options {
   readonly config: ServerConfig;
+  /** Server to stream into. */
+  readonly url: string | undefined;
   readonly speed: number;
   readonly interval: number;
   readonly batch: number;
@@ -154,12 +185,65 @@ async function replayFiles(io: CommandIo, files: OpenFiles, options: Options): P
     if (rows !== undefined) await toOutput(io.stdout, linesOf(rows.expected(), files));
     return replayed;
   }
-  const store = await openStore(options.config.dsn, { memory: options.config.storeMemory });
+  if (options.url !== undefined) return intoServer(io, options.url, files, options);
+  const { dsn, storeMemory } = options.config;
+  const store = await lockedHint(openStore(dsn, { memory: storeMemory }));
   try {
     return await intoStore(io, store, files, options);
   } finally {
     await store.close();
   }
+}
+
+/** Streams into a running server, whose ticks detect. */
+async function intoServer(
+  io: CommandIo,
+  url: string,
+  files: OpenFiles,
+  { config, batch }: Options,
+): Promise<Replayed> {
+  const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
+  const progress = replayProgress(io.stderr, files.rows);
+  const started = performance.now();
+  const { stopping, ignore } = interruption(io);
+  const { observations, duplicates, rejected, rejection } = await sendFiles(client, files, {
+    batch,
+    progress,
+    stop: stopping,
+    onPause: (seconds, why) =>
+      io.stderr.write(`tidemark: waiting ${Math.ceil(seconds)} s for the server: ${printable(why)}\n`),
+  });
+  progress.stop();
+  ignore();
+  if (rejection !== undefined) {
+    io.stderr.write(
+      `tidemark: warning: the server rejected ${counted(rejected, 'observation')}; the first: ${printable(rejection)}\n`,
+    );
+  }
+  const interrupted = stopping.aborted;
+  if (interrupted) io.exitCode = 130;
+  else if (!(await nextTick(client))) {
+    io.stderr.write(
+      'tidemark: warning: detection has not caught up yet; later signals are in tidemark signals\n',
+    );
+  }
+  return {
+    observations,
+    skipped: duplicates,
+    interrupted,
+    milliseconds: performance.now() - started,
+    signals: interrupted ? [] : await signalsOf(client, files),
+  };
+}
+
+/** A signal that the first SIGINT aborts; the second ends the program. `ignore` stops listening. */
+function interruption(io: CommandIo): { readonly stopping: AbortSignal; readonly ignore: () => void } {
+  const controller = new AbortController();
+  const ignore = io.onSignal('SIGINT', () => {
+    if (controller.signal.aborted) io.exit(130);
+    controller.abort();
+  });
+  return { stopping: controller.signal, ignore };
 }
 
 async function intoStore(io: CommandIo, store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
@@ -209,16 +293,11 @@ async function drive(
   const progress = replayProgress(io.stderr, files.rows - skipped);
   const started = performance.now();
   let observations = 0;
-  const stopping = new AbortController();
-  const stop = () => {
-    if (stopping.signal.aborted) io.exit(130);
-    stopping.abort();
-  };
-  const ignore = io.onSignal('SIGINT', stop);
+  const { stopping, ignore } = interruption(io);
   const batches = files.batches(directory, batch, skipped);
   const steps$ = run({
     batches: rows === undefined ? batches : rows.through(batches),
-    stop: stopping.signal,
+    stop: stopping,
     detection,
     interval,
     speed,
@@ -231,7 +310,7 @@ async function drive(
   });
   progress.stop();
   ignore();
-  const interrupted = stopping.signal.aborted;
+  const interrupted = stopping.aborted;
   if (interrupted) io.exitCode = 130;
   return {
     observations,
@@ -266,6 +345,7 @@ function jsonOf(files: OpenFiles, replayed: Replayed) {
     mappings: files.files.map(({ path, described }) => ({ path, mapping: described })),
     warnings: files.warnings,
     names: Object.fromEntries(files.names),
+    series: files.series,
     signals,
   };
 }

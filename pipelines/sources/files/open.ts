@@ -51,6 +51,9 @@ export interface OpenFiles {
   readonly files: readonly SourceFile[];
   /** Values with a time: the observations that there are. */
   readonly rows: number;
+  /** Event time of the first and the last observation, in microseconds. */
+  readonly first: number;
+  readonly last: number;
   /** Values that are left out: without a time, a number or an entity. */
   readonly rejected: number;
   /** The series with their names, in order of first occurrence. */
@@ -180,6 +183,7 @@ async function opened(
   const series = raw.map((one) => namedSeries(files, one));
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0);
   const keys = countBy(raw);
+  const [[first, last]] = await textRows(connection, 'SELECT min(t), max(t) FROM ordered');
   const warnings = [
     ...findingsOf(files, { faults, values, series: keys, disorder }),
     ...(await timeFindings(connection, (k) => shownName(series[k]), Date.now() * 1000)),
@@ -191,6 +195,8 @@ async function opened(
       described: mappingText(table, mapping),
     })),
     rows,
+    first: Number(first),
+    last: Number(last),
     rejected:
       faults.reduce((sum, fault) => sum + fault.values, 0) +
       files.reduce((sum, { rejects }) => sum + rejects.count, 0),

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SeriesDirectory } from '../../operators/records/directory.ts';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import { NIL_UUID } from '../../operators/records/uuid.ts';
+import type { OpenFiles } from '../../pipelines/sources/files/open.ts';
+import type { Client } from '../client/index.ts';
+import type { ReplayProgress } from './replay-progress.ts';
+
+/** Seconds before a request is repeated if the server does not say: initially, and at most. */
+const FIRST_WAIT = 1;
+const LONGEST_WAIT = 30;
+
+/** Consecutive failures after which a server that does not answer is given up. */
+const MOST_FAILURES = 10;
+
+/** Milliseconds between two looks at the server's ticks, and after which it is not waited for any longer. */
+const LOOK = 50;
+const LONGEST_LOOK = 60_000;
+
+/** Most signals that are read of one scope. */
+const MOST_SIGNALS = 10_000;
+
+/** How files are sent. */
+export interface SendOptions {
+  /** Observations of a request. */
+  readonly batch: number;
+  readonly progress: ReplayProgress;
+  /** Ends it after the request under way when aborted; sent again, what the server has is not stored twice. */
+  readonly stop: AbortSignal;
+  /** Told of each pause, in seconds, and why. */
+  readonly onPause: (seconds: number, why: string) => void;
+}
+
+/** What a server took. */
+export interface Sent {
+  readonly observations: number;
+  /** Observations that the server had already. */
+  readonly duplicates: number;
+  readonly rejected: number;
+  /** Why the first was rejected. */
+  readonly rejection: string | undefined;
+}
+
+/**
+ * Sends the observations of files to a server, in event-time order. The idempotency key of an observation is its series, its time and its
+ * place among the observations of that time: the same files sent again, whole or in part, are stored once.
+ *
+ * @throws TidemarkError when the server refuses, or does not answer for long
+ */
+export async function sendFiles(client: Client, files: OpenFiles, options: SendOptions): Promise<Sent> {
+  const { batch, progress, stop } = options;
+  const directory = new SeriesDirectory();
+  const key = keys();
+  let [taken, observations, duplicates, rejected] = [0, 0, 0, 0];
+  let rejection: string | undefined;
+  for await (const { length, series, time, outcome } of files.batches(directory, batch)) {
+    if (stop.aborted) break;
+    const places = new Map<number, number>();
+    const sent: [string, string][] = [];
+    const index = new Array<number>(length);
+    const timestamp = new Array<number>(length);
+    const id = new Array<string>(length);
+    for (let row = 0; row < length; row++) {
+      const { scope_id, entity_id } = directory.key(series[row]);
+      let place = places.get(series[row]);
+      if (place === undefined) {
+        place = places.size;
+        places.set(series[row], place);
+        sent.push([scope_id, entity_id]);
+      }
+      index[row] = place;
+      timestamp[row] = time[row] / 1000;
+      id[row] = key(series[row], entity_id, time[row]);
+    }
+    const columns = { series: sent, index, outcome: Array.from(outcome.subarray(0, length)), timestamp, id };
+    const answer = await untilTaken(() => client.ingestColumns(columns), options, taken > 0);
+    if (answer === undefined) break;
+    observations += answer.accepted;
+    duplicates += answer.duplicates;
+    rejected += answer.rejected_count;
+    const [first] = answer.rejected;
+    rejection ??= first && `${first.path} ${first.message}`;
+    taken += length;
+    progress.update({ observations: taken, at: time[length - 1], signals: 0 });
+  }
+  return { observations, duplicates, rejected, rejection };
+}
+
+/** Gives the idempotency keys of observations in event-time order. */
+function keys(): (series: number, entityId: string, time: number) => string {
+  const last = new Map<number, { time: number; count: number }>();
+  return (series, entityId, time) => {
+    const before = last.get(series);
+    const count = before?.time === time ? before.count + 1 : 0;
+    last.set(series, { time, count });
+    return `replay:${entityId}:${time}:${count}`;
+  };
+}
+
+/**
+ * Repeats a request while the server is busy or away; undefined when stopped meanwhile.
+ *
+ * @param isKnown whether the server has answered before; one that never did is not waited for
+ */
+async function untilTaken<Answer>(
+  request: () => Promise<Answer>,
+  { stop, onPause }: SendOptions,
+  isKnown: boolean,
+): Promise<Answer | undefined> {
+  let wait = FIRST_WAIT;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof TidemarkError) || !mayPass(error, isKnown)) throw error;
+      // A server that answers when to come again is there; one that does not answer at all may be gone.
+      if (error.retryAfter !== undefined) failures = 0;
+      if (failures >= MOST_FAILURES) throw error;
+      const seconds = error.retryAfter ?? wait;
+      wait = Math.min(LONGEST_WAIT, 2 * wait);
+      onPause(seconds, error.message);
+      await sleep(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
+      if (stop.aborted) return undefined;
+    }
+  }
+}
+
+function mayPass(error: TidemarkError, isKnown: boolean): boolean {
+  const status = 'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : undefined;
+  return status === undefined ? isKnown && error.code === 'unreachable' : status === 429 || status >= 500;
+}
+
+/**
+ * Waits until the server has made a tick after the call.
+ *
+ * @returns false if it did not within a minute
+ */
+export async function nextTick(client: Client): Promise<boolean> {
+  const asked = performance.now();
+  let looked = asked;
+  // The first tick that ends may have begun before.
+  for (let ended = 0; performance.now() - asked < LONGEST_LOOK; ) {
+    const now = performance.now();
+    const { last_tick_age_ms: age } = await client.ready();
+    if (age === undefined) return false;
+    if (now - age - 1 > looked) ended++;
+    if (ended === 2) return true;
+    looked = performance.now();
+    await sleep(LOOK);
+  }
+  return false;
+}
+
+/** The server's signals on the series of files whose windows meet the times of the files, oldest first. */
+export async function signalsOf(client: Client, files: OpenFiles): Promise<Signal[]> {
+  const entities = new Set([NIL_UUID, ...files.series.map(({ entity_id }) => entity_id)]);
+  const found: Signal[] = [];
+  for (const scope_id of new Set(files.series.map((one) => one.scope_id))) {
+    let read = 0;
+    for await (const signal of client.signals({ scope_id })) {
+      if (read++ === MOST_SIGNALS) break;
+      const meets =
+        Date.parse(signal.window.end) * 1000 >= files.first &&
+        Date.parse(signal.window.start) * 1000 <= files.last;
+      if (meets && entities.has(signal.entity_id)) found.push(signal);
+    }
+  }
+  return found.reverse();
+}

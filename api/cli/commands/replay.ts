@@ -63,7 +63,7 @@ export const replay: CliCommand = (program, io) => {
     .option('--scope <column>', 'column of scopes (guessed; without one a folder is a scope)')
     .option(
       '--time-format <format>',
-      'of strptime, such as "%d/%m/%Y %H:%M"; s, ms, us or ns since 1970 (guessed)',
+      'of strptime, such as "%d/%m/%Y %H:%M"; s, ms, us, ns since 1970; excel (guessed)',
     )
     .option('--zone <name>', 'time zone of times that have none', 'UTC')
     .option('--decimal <mark>', 'comma or point (guessed)')

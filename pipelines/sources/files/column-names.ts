@@ -9,14 +9,16 @@ export const SCOPE_NAMES = names(
   'scopeid scope tenant tenantid group cluster namespace customer account project service job environment env',
 );
 export const ENTITY_NAMES = names(
-  'entityid entity seriesid series timeseries instance instanceid pod podname container node nodename host hostname hostid ' +
+  'entityid entity seriesid series uniqueid timeseries instance instanceid pod podname container node nodename host hostname hostid ' +
     'server servername machine machineid vm device deviceid sensor sensorid sensorname meter meterid asset assetid equipment ' +
     'turbine engine unit unitid unitnumber tag tagname channel itemid item sku product symbol ticker station stationid service ' +
     'servicename app application job name location store region site zone city country line queue topic database url endpoint path id',
 );
 
 /** Names of columns that number or index rows. */
-export const ROW_NAMES = names('id index idx row rowid rownum rownumber rowno no nr unnamed0 seq line uuid');
+export const ROW_NAMES = names(
+  'id index idx row rowid rownum rownumber rowno no nr unnamed0 seq line uuid oid',
+);
 
 function names(text: string): readonly string[] {
   return text.split(' ');

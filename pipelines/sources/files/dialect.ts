@@ -5,6 +5,7 @@ import { isTimeText } from './time-shapes.ts';
 /** How a CSV file is written. */
 export interface Dialect {
   readonly delimiter: string;
+  readonly quote: '"' | "'";
   /** Names of the columns: unique, not empty. */
   readonly names: readonly string[];
   readonly hasHeader: boolean;
@@ -26,6 +27,7 @@ interface Cells {
 
 /** Splits text into records with quoted fields (RFC 4180); blank lines are skipped. */
 function recordsOf(text: string, delimiter: string, isCut: boolean): Cells[] {
+  const quote = quoteOf(text);
   const records: Cells[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -41,10 +43,10 @@ function recordsOf(text: string, delimiter: string, isCut: boolean): Cells[] {
     const char = text[i];
     if (isQuoted) {
       if (char === '\n') line++;
-      if (char !== '"') cell += char;
-      else if (text[i + 1] === '"') cell += text[++i];
+      if (char !== quote) cell += char;
+      else if (text[i + 1] === quote) cell += text[++i];
       else isQuoted = false;
-    } else if (char === '"' && cell.trim() === '') {
+    } else if (char === quote && cell.trim() === '') {
       isQuoted = true;
       cell = '';
     } else if (char === delimiter) {
@@ -58,7 +60,20 @@ function recordsOf(text: string, delimiter: string, isCut: boolean): Cells[] {
     }
   }
   if (records.length < RECORDS && !isCut && (cell !== '' || cells.length > 0)) end();
-  return records;
+  return withoutTitles(records);
+}
+
+/** Records without the lines of a title above a table, of which no more than one cell has text. */
+function withoutTitles(records: readonly Cells[]): Cells[] {
+  const { columns } = widthOf(records);
+  const isTitle = ({ cells }: Cells) => cells.filter((text) => text.trim() !== '').length <= 1;
+  const start = columns > 1 ? records.findIndex((record) => !isTitle(record)) : 0;
+  return records.slice(Math.max(0, start));
+}
+
+/** Single quotes are quotes where the first field has them. */
+function quoteOf(text: string): '"' | "'" {
+  return /^\s*'[^'\n]*'\s*[,;|\t\n]/.test(text) ? "'" : '"';
 }
 
 /** Lines before the header: comments, and the line `sep=;` of spreadsheets. */
@@ -145,6 +160,7 @@ export function dialectOf(text: string, isCut: boolean, shown: string, delimiter
   const records = recordsOf(body, chosen, isCut);
   if (records.length === 0) throw new InvalidInput(`${shown} is empty: it has no row.`);
   const [first] = records;
+  const titles = first.line - 1 - first.cells.join('').split('\n').length + 1;
   const hasHeader = isHeader(records);
   const names = [...first.cells];
   const { columns } = widthOf(records.slice(hasHeader ? 1 : 0));
@@ -156,8 +172,9 @@ export function dialectOf(text: string, isCut: boolean, shown: string, delimiter
   }
   return {
     delimiter: chosen,
+    quote: quoteOf(body),
     names: unique(hasHeader ? names : names.map(() => '')),
     hasHeader,
-    skip: before.lines + (hasHeader ? first.line : 0),
+    skip: before.lines + (hasHeader ? first.line : titles),
   };
 }

@@ -84,7 +84,7 @@ interface TextFile {
 }
 
 function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readonly string[]): SourceTable {
-  const { delimiter, names, hasHeader, skip } = dialect;
+  const { delimiter, quote, names, hasHeader, skip } = dialect;
   const columns = names.map((name, at) => ({ name, sql: `c${at}`, type: 'text' as const }));
   const spec = columns.map(({ sql }) => `'${sql}': 'VARCHAR'`).join(', ');
   const delimiters = delimiter === '\t' ? 'tab' : delimiter;
@@ -99,7 +99,7 @@ function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readon
     ],
     skip,
     from: (rejects) =>
-      `read_csv(${literal(file.path)}, auto_detect = false, delim = ${literal(delimiter)}, quote = '"', escape = '"', ` +
+      `read_csv(${literal(file.path)}, auto_detect = false, delim = ${literal(delimiter)}, quote = ${literal(quote)}, escape = ${literal(quote)}, ` +
       `header = false, skip = ${skip}, columns = {${spec}}, compression = '${file.compression}', ` +
       (rejects === undefined
         ? 'ignore_errors = true)'

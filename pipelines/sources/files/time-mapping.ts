@@ -58,6 +58,11 @@ export async function timeMapping(
       `${table.shown}: column ${column} has times of day without a date, such as ${JSON.stringify(texts[0])}; name both columns with --time date,time.`,
     );
   }
+  if (guess.isSerial) {
+    throw new InvalidInput(
+      `${table.shown}: column ${column} has numbers such as ${texts[0]}, which may be days of a spreadsheet or seconds since 1970; say which with --time-format excel or --time-format s.`,
+    );
+  }
   const text = timeText(chosen.map((one) => one.column));
   return { columns: names, reading: await decideOrder(connection, table, text, column, guess) };
 }
@@ -73,6 +78,11 @@ function guessColumns(shown: string, open: readonly SampledColumn[]): SampledCol
     open.find((column) => isEpoch(column)) ??
     named.find((column) => column.texts.length > 0) ??
     named[0];
+  if (time === undefined && open.length === 0) {
+    throw new InvalidInput(
+      `${shown} has no columns: JSON is read as an object a line or an array of objects; take them out first, such as with jq -c '.data[]'.`,
+    );
+  }
   if (time === undefined) {
     const have = open.map(({ example }) => example).join(', ');
     throw new InvalidInput(
@@ -84,15 +94,25 @@ function guessColumns(shown: string, open: readonly SampledColumn[]): SampledCol
     const date = open.find((column) => column !== time && column.isTime && column.times?.isClock !== true);
     return date === undefined ? [time] : [date, time];
   }
-  const isDate = time.texts.every((text) => !text.includes(':'));
-  const clock = isDate ? open.find((column) => column !== time && column.times?.isClock === true) : undefined;
+  const isDate = time.texts.every((text) => !/:|T\d/.test(text));
+  const clock = isDate ? open.find((column) => column !== time && isTimeOfDay(column)) : undefined;
   return clock === undefined ? [time] : [time, clock];
+}
+
+/** Whether a column has times of day; without colons only if its name says so. */
+function isTimeOfDay({ name, times, texts }: SampledColumn): boolean {
+  if (times?.isClock === true) return true;
+  return (
+    /time/i.test(name) &&
+    texts.length > 0 &&
+    texts.every((text) => /^(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(text))
+  );
 }
 
 /** Whether a column of whole numbers, whatever its name, is one of times since 1970: they are between 2001 and 2065, and rise. */
 function isEpoch({ texts, times }: SampledColumn): boolean {
   if (times?.reading.how !== 'epoch' || texts.length < 2) return false;
-  const scale = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 }[times.reading.unit];
+  const scale = { s: 1, ms: 1e3, us: 1e6, ns: 1e9, excel: 1 }[times.reading.unit];
   const seconds = texts.map((text) => Number(text) / scale);
   return seconds.every((one, at) => one > 1e9 && one < 3e9 && (at === 0 || one >= seconds[at - 1]));
 }

@@ -26,6 +26,9 @@ const hours = (text: string) => (/[ap]\.?m\b/i.test(text) ? '%I' : '%H');
 
 const fraction = (digits: string) => (digits.length > 6 ? '%n' : '%f');
 
+/** A time of day without colons; it is one only behind a date. */
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)/;
+
 const PIECES: readonly Piece[] = [
   [LONG_MONTHS, ([name]) => (name.length === 3 ? '%b' : '%B')],
   [MONTHS, () => '%b'],
@@ -42,7 +45,7 @@ const PIECES: readonly Piece[] = [
   [/^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/, ([, mark]) => `%Y${mark}%m${mark}%d`],
   [/^\d{4}-\d{2}(?!\d)/, () => '%Y-%m'],
   [/^(?:19|20)\d{6}(?!\d)/, () => '%Y%m%d'],
-  [/^(?<=T)\d{6}(?!\d)/, () => '%H%M%S'],
+  [TIME_OF_DAY, () => '%H%M%S'],
   [/^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/, () => ''],
   [/^(?:19|20)\d{2}(?!\d)/, () => '%Y'],
   [/^\d{1,2}(?!\d)/, () => '%d'],
@@ -75,11 +78,7 @@ export function timeShapes(given: string): TimeShape[] {
     const before = text.slice(0, text.length - rest.length);
     let isFound = false;
     for (const [pattern, formatOf] of PIECES) {
-      const match = pattern.source.startsWith('^(?<=T)')
-        ? before.endsWith('T')
-          ? /^\d{6}(?!\d)/.exec(rest)
-          : null
-        : pattern.exec(rest);
+      const match = pattern === TIME_OF_DAY && !/[T ]$/.test(before) ? null : pattern.exec(rest);
       if (match === null) continue;
       const piece = formatOf(match, text);
       if (piece === '') orders = ordersOf(match[0]);

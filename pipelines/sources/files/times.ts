@@ -6,8 +6,14 @@ import { type DateOrder, timeShapes } from './time-shapes.ts';
 
 const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
-/** Unit of a time since 1970. */
-export type EpochUnit = keyof typeof UNITS;
+/** Unit of a time since 1970; `excel` are days of a spreadsheet, since 1899-12-30. */
+export type EpochUnit = keyof typeof UNITS | 'excel';
+
+/** Day of a spreadsheet that is 1970-01-01. */
+const EXCEL_1970 = 25_569;
+
+/** Days of a spreadsheet from 1980 to 2100; as seconds since 1970 they would be within one day. */
+const EXCEL_DAYS = [29_221, 73_051] as const;
 
 /** How a column of times is read. */
 export type TimeReading =
@@ -32,6 +38,8 @@ export interface TimeGuess {
   readonly isClock: boolean;
   /** A number that is hardly meant as a time: it would be before 1980. */
   readonly isDoubtful: boolean;
+  /** Numbers that may be days of a spreadsheet as well as seconds. */
+  readonly isSerial: boolean;
 }
 
 /** Seconds from which a number is taken for a time without a doubt: 1980. */
@@ -48,7 +56,7 @@ const COMPACT: readonly (readonly [RegExp, string])[] = [
 const NUMBER = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i;
 
 /** Unit of numbers by their size, so that they are times from 1973 to 5138. */
-function unitOf(numbers: readonly number[]): EpochUnit {
+function unitOf(numbers: readonly number[]): keyof typeof UNITS {
   const sorted = numbers.map(Math.abs).sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1];
   return middle < 1e11 ? 's' : middle < 1e14 ? 'ms' : middle < 1e17 ? 'us' : 'ns';
@@ -58,13 +66,14 @@ function epochGuess(texts: readonly string[], share: number): TimeGuess {
   const format = COMPACT.find(([pattern]) => texts.every((text) => pattern.test(text.trim())))?.[1];
   if (format !== undefined) {
     const reading = { how: 'text', iso: false, formats: [format] } as const;
-    return { share, reading, isClock: false, isDoubtful: format === '%Y' };
+    return { share, reading, isClock: false, isDoubtful: format === '%Y', isSerial: false };
   }
   const numbers = texts.filter((text) => NUMBER.test(text.trim())).map(Number);
   const unit = unitOf(numbers);
   const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
   const isDoubtful = (largest * UNITS[unit]) / 1e6 < SINCE_1980;
-  return { share, reading: { how: 'epoch', unit }, isClock: false, isDoubtful };
+  const isSerial = numbers.every((one) => one >= EXCEL_DAYS[0] && one < EXCEL_DAYS[1]);
+  return { share, reading: { how: 'epoch', unit }, isClock: false, isDoubtful, isSerial };
 }
 
 /** Formats with their relatives: without the fraction, and with long and short names of months. */
@@ -100,6 +109,7 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
     reading,
     isClock: clock > times / 2,
     isDoubtful: false,
+    isSerial: false,
     ...(orders.size > 0 && {
       orders: new Map([...orders].map(([order, own]) => [order, widened(own)] as const)),
     }),
@@ -112,10 +122,10 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
  * @throws InvalidInput when it is neither
  */
 export async function namedReading(connection: DuckDBConnection, format: string): Promise<TimeReading> {
-  if (format === 's' || format === 'ms' || format === 'us' || format === 'ns')
+  if (format === 's' || format === 'ms' || format === 'us' || format === 'ns' || format === 'excel')
     return { how: 'epoch', unit: format };
   const told =
-    'give a format of strptime such as "%d/%m/%Y %H:%M:%S", or s, ms, us or ns for numbers since 1970';
+    'give a format of strptime such as "%d/%m/%Y %H:%M:%S", or s, ms, us or ns for numbers since 1970, or excel for days of a spreadsheet';
   if (!format.includes('%')) throw new InvalidInput(`--time-format ${format} is none; ${told}.`);
   try {
     await connection.run(`SELECT try_strptime('', ${literal(format)})`);
@@ -178,6 +188,7 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
   if (reading.how === 'typed') return `epoch_us((${columns[0].sql})::TIMESTAMPTZ)::DOUBLE`;
   if (reading.how === 'epoch') {
     const number = columns[0].type === 'number' ? `${columns[0].sql}::DOUBLE` : `TRY_CAST(${text} AS DOUBLE)`;
+    if (reading.unit === 'excel') return `round((${number} - ${EXCEL_1970}) * 86400e6)`;
     return reading.unit === 'ns' ? `round(${number} / 1e3)` : `round(${number} * ${UNITS[reading.unit]})`;
   }
   const { iso, formats } = reading;
@@ -202,7 +213,7 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
 
 /** A reading in words, for the mapping; empty where nothing was chosen. */
 export function wordsOf(reading: TimeReading): string {
-  if (reading.how === 'epoch') return ` (epoch ${reading.unit})`;
+  if (reading.how === 'epoch') return reading.unit === 'excel' ? ' (excel)' : ` (epoch ${reading.unit})`;
   if (reading.how === 'typed' || reading.formats.length === 0) return '';
   return ` (${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
 }

@@ -338,6 +338,27 @@ const READ: Case[] = [
     series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
   },
   {
+    what: 'titles above the header',
+    content: 'CPU of March,,\nmade 2026-04-01,,\n\nts,host,value\n2026-03-01,a,1\n2026-03-02,a,2\n',
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'] },
+  },
+  {
+    what: 'single quotes',
+    content: "'ts','host','value'\n'2026-03-01','a, b','1'\n",
+    series: { 'a, b': ['2026-03-01T00:00:00Z 1'] },
+  },
+  {
+    what: 'dates and times of day without separators',
+    content: '<DATE>,<TIME>,<CLOSE>\n20260301,093000,5\n20260301,093500,6\n',
+    series: one('2026-03-01T09:30:00Z 5', '2026-03-01T09:35:00Z 6'),
+  },
+  {
+    what: 'days of a spreadsheet by flag',
+    content: 'ts,value\n46082,1\n46082.5,2\n',
+    flags: { timeFormat: 'excel' },
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-01T12:00:00Z 2'),
+  },
+  {
     what: 'tabs',
     name: 'x.tsv',
     content: 'ts\tvalue\n2026-03-01\t1\n',
@@ -495,6 +516,17 @@ const REFUSED: Refusal[] = [
     what: 'times of day without a date',
     content: 'time,value\n10:00:00,1\n10:01:00,2\n',
     told: /times of day without a date, such as "10:00:00".*--time date,time/,
+  },
+  {
+    what: 'days of a spreadsheet',
+    content: 'ts,value\n46082,1\n46082.5,2\n',
+    told: /days of a spreadsheet or seconds since 1970; say which with --time-format excel/,
+  },
+  {
+    what: 'objects below the top',
+    name: 'x.json',
+    content: '{"data":[{"ts":"2026-03-01","value":2}]}',
+    told: /x\.json has no columns: .*jq -c/,
   },
   {
     what: 'Latin-1',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NotFound, Unprocessable } from '../operators/records/errors.ts';
-import type { NamedSeries, SeriesName } from '../operators/records/series-name.ts';
+import type { NamedSeries, SeriesName } from '../operators/records/series/name.ts';
 import { Waiting } from '../sinks/outbox/waiting.ts';
 import type { SeriesNames } from '../sinks/series-names.ts';
 

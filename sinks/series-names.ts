@@ -1,4 +1,4 @@
-import type { NamedSeries } from '../operators/records/series-name.ts';
+import type { NamedSeries } from '../operators/records/series/name.ts';
 
 /**
  * Names of series as texts use them. The list is small (names given by people), so it is read as a whole. Every method rejects with

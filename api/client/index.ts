@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { columnsSchema, Observation, StoredObservation } from '../../operators/records/observation.ts';
-import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
+import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
 import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';

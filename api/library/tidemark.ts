@@ -2,7 +2,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { Observation } from '../../operators/records/observation.ts';
-import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
+import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { IngestSummary } from '../../pipelines/memory/memory.ts';
 import { faultsIn, noneOf } from '../calls/none-acceptable.ts';

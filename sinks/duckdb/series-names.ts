@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { checkNames, type NamedSeries } from '../../operators/records/series-name.ts';
+import { checkNames, type NamedSeries } from '../../operators/records/series/name.ts';
 import { NAMED_SERIES, toNamedSeries } from '../sql/series-names.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import { transact, type WriteSession } from './transact.ts';

@@ -1,4 +1,4 @@
-import { checkNames, type NamedSeries } from '../../operators/records/series-name.ts';
+import { checkNames, type NamedSeries } from '../../operators/records/series/name.ts';
 import { decodeJson, decodeText, encodeJson, encodeText } from '../sql/escape.ts';
 import { NAMED_SERIES, toNamedSeries } from '../sql/series-names.ts';
 import { instantLiteral } from './literal.ts';

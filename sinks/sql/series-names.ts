@@ -1,4 +1,4 @@
-import type { NamedSeries } from '../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../operators/records/series/name.ts';
 import { asNumber, asText, mismatch } from './values.ts';
 
 /** Columns that {@link toNamedSeries} reads, except the time, which is last, in microseconds. */

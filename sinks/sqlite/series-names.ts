@@ -1,4 +1,4 @@
-import { checkNames, type NamedSeries } from '../../operators/records/series-name.ts';
+import { checkNames, type NamedSeries } from '../../operators/records/series/name.ts';
 import { NAMED_SERIES, toNamedSeries } from '../sql/series-names.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Connection } from './connection.ts';

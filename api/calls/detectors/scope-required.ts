@@ -1,6 +1,6 @@
 import { PATTERNS } from '../../../operators/detectors/index.ts';
 import { TidemarkError, Unprocessable } from '../../../operators/records/errors.ts';
-import { scopeIdOf } from '../../../operators/records/name-ids.ts';
+import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import type { StoredRegister } from '../../../sinks/stored-register.ts';
 import { detectorVariable } from '../../server/config/config.ts';
 import { scopeName } from '../fields/series.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedSeriesSchema } from '../../../operators/records/series-name.ts';
+import { namedSeriesSchema } from '../../../operators/records/series/name.ts';
 import { defineCall } from '../call.ts';
 import { entity_id, type NamesSeries, scope_id } from './fields.ts';
 import { seriesView } from './view.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NotFound, Unprocessable } from '../../../operators/records/errors.ts';
 import { instantText } from '../../../operators/records/fields.ts';
-import { isSameSeries } from '../../../operators/records/series-name.ts';
+import { isSameSeries } from '../../../operators/records/series/name.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { shownNames } from '../../../operators/records/series/description.ts';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { KINDS } from '../../../operators/statistics/kind.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { ListedSeries } from '../../../sinks/stored-register.ts';

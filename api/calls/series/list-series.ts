@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSameSeries, nameKey } from '../../../operators/records/series-name.ts';
+import { isSameSeries, nameKey } from '../../../operators/records/series/name.ts';
 import { patternSchema } from '../../../operators/records/signal.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';
 import { defined } from '../../defined.ts';

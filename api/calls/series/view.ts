@@ -1,4 +1,4 @@
-import type { NamedSeries, NamedSeriesView } from '../../../operators/records/series-name.ts';
+import type { NamedSeries, NamedSeriesView } from '../../../operators/records/series/name.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 
 /** A series with its names, as callers receive it. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NamedSeriesView } from '../../../operators/records/series-name.ts';
+import type { NamedSeriesView } from '../../../operators/records/series/name.ts';
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { type Caller, localCaller } from '../../calls/caller.ts';

@@ -5,7 +5,7 @@ import { namedTimes } from '../../language/times/times.ts';
 import { ARTICLES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
-import type { NamedSeries } from '../../records/series-name.ts';
+import type { NamedSeries } from '../../records/series/name.ts';
 import type { SeriesFinder } from './series-finder.ts';
 
 /**

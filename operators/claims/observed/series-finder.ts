@@ -1,4 +1,4 @@
-import { type NamedSeries, nameWords } from '../../records/series-name.ts';
+import { type NamedSeries, nameWords } from '../../records/series/name.ts';
 
 /** Where a list of words names a series: from `from` to `to`, end exclusive. */
 export interface NamedPlace {

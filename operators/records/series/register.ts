@@ -1,5 +1,4 @@
 import type { Issue } from '../errors.ts';
-import { entityIdOf, scopeIdOf } from '../name-ids.ts';
 import {
   type DescribedSeries,
   type Descriptions,
@@ -7,6 +6,7 @@ import {
   type SeriesIdentity,
   sameTags,
 } from './description.ts';
+import { entityIdOf, scopeIdOf } from './name-ids.ts';
 
 /** The numbers of series and scopes that a register describes. */
 export interface SeriesNumbers {

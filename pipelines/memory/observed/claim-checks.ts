@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import { type Cursor, placeAt } from '../../../sinks/outbox/cursor.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';

@@ -9,7 +9,7 @@ import { readClaim } from '../../../operators/claims/observed/reading.ts';
 import { SeriesFinder } from '../../../operators/claims/observed/series-finder.ts';
 import type { EventInput } from '../../../operators/records/event.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { SeriesNames } from '../../../sinks/series-names.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '../../../operators/claims/observed/compare.ts';
 import type { SeriesAssertion } from '../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../operators/records/observation.ts';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Page } from '../../../sinks/page.ts';
 import type { Archive, ObservationPosition } from '../../../sinks/store.ts';

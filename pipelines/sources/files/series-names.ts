@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { unitOf } from '../../../operators/language/quantities/units.ts';
-import { entityIdOf, scopeIdOf } from '../../../operators/records/name-ids.ts';
 import { type SeriesDescription, seriesNameText } from '../../../operators/records/series/description.ts';
+import { entityIdOf, scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { isUuid, NIL_UUID } from '../../../operators/records/uuid.ts';
 import { STDIN } from './format.ts';
 import type { LoadedFile, RawSeries } from './load.ts';

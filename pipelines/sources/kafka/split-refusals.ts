@@ -1,4 +1,4 @@
-import { scopeIdOf } from '../../../operators/records/name-ids.ts';
+import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { type ObservationsForm, observationsIn, parseLines } from './message-form.ts';
 import type { KafkaRecord } from './port.ts';
 import { jsonOf, MOST_PARTS, type Refusal } from './refusal.ts';

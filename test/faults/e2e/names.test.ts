@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../api/server/open-store.ts';
-import { entityIdOf, scopeIdOf } from '../../../operators/records/name-ids.ts';
+import { entityIdOf, scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { acknowledged, post } from '../../api/answers.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PATTERNS } from '../../../operators/detectors/index.ts';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { FROM_SIGNALS, SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { START, someRows, someSeries, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extract } from '../../../../operators/claims/extract/extract.ts';
 import { readClaim } from '../../../../operators/claims/observed/reading.ts';
 import { SeriesFinder } from '../../../../operators/claims/observed/series-finder.ts';
-import type { NamedSeries } from '../../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../../operators/records/series/name.ts';
 import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 
 const named = (entity_id: string, unit: string, ...names: string[]): NamedSeries => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
-import { entityIdOf, scopeIdOf } from '../../../../operators/records/name-ids.ts';
 import type { SeriesIdentity } from '../../../../operators/records/series/description.ts';
+import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 import { idsOf } from '../../../../operators/records/series/register.ts';
 import { fc, runs } from '../../../property.ts';
 import { uuid } from '../../../sinks/fixtures.ts';

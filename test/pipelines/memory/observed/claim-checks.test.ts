@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meet } from '../../../../operators/claims/meet.ts';
 import { frameOf } from '../../../../operators/claims/relate/index.ts';
-import type { NamedSeries } from '../../../../operators/records/series-name.ts';
+import type { NamedSeries } from '../../../../operators/records/series/name.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import type { Memory } from '../../../../pipelines/memory/memory.ts';
 import { CHECKED, ClaimChecks } from '../../../../pipelines/memory/observed/claim-checks.ts';

@@ -1,4 +1,4 @@
-import { uuidV5 } from './uuid.ts';
+import { uuidV5 } from '../uuid.ts';
 
 /** Namespace of ids derived from names: UUIDv5 of the URL namespace and `https://tidemark.dev/name`. */
 const NAME_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/name');

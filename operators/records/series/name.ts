@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { lexemesOf } from '../language/lexemes.ts';
-import { unitOf, unitPattern } from '../language/quantities/units.ts';
-import { ARTICLES } from '../language/word-classes.ts';
-import { Conflict } from './errors.ts';
-import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
+import { lexemesOf } from '../../language/lexemes.ts';
+import { unitOf, unitPattern } from '../../language/quantities/units.ts';
+import { ARTICLES } from '../../language/word-classes.ts';
+import { Conflict } from '../errors.ts';
+import { anyUuid, instantText, shortText, uuidText } from '../fields.ts';
 
 /** Largest number of names of a series, and of characters of one. */
 export const MOST_NAMES = 20;

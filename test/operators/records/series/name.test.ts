@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNames, type NamedSeries, nameKey } from '../../../operators/records/series-name.ts';
+import { checkNames, type NamedSeries, nameKey } from '../../../../operators/records/series/name.ts';
 
 const named = (entity_id: string, ...names: string[]): NamedSeries => ({
   scope_id: 'scope',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityIdOf, scopeIdOf } from '../../../operators/records/name-ids.ts';
+import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 
 // The vectors are those of Python's uuid.uuid5.
 test('ids of names are UUIDs of version 5', () => {

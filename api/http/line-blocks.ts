@@ -73,9 +73,10 @@ export async function storeLines<Block extends LineBlock>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** The error of a stream that broke off, with how much of it is durable, such as `12 observations`. */
-export function brokenOff(error: unknown, stored: string): TidemarkError {
-  const soFar = `${stored} of it are stored; with ids, it is safe to send the body again.`;
+/** The error of a stream that broke off, with how many of its records, such as `observation`, are durable. */
+export function brokenOff(error: unknown, stored: number, record: string): TidemarkError {
+  const records = stored === 1 ? `1 ${record} of it is` : `${stored} ${record}s of it are`;
+  const soFar = `${records} stored; with ids, it is safe to send the body again.`;
   if (error instanceof TidemarkError) {
     return new TidemarkError(error.code, `${error.message} ${soFar}`, {
       cause: error,

@@ -1,8 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Issue } from './errors.ts';
+import { nearest } from './nearest.ts';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Bound = Extract<RawIssue, { code: 'too_big' | 'too_small' }>;
+
+/** Length of the longest unknown field that is compared with the known ones. */
+const LONGEST_KEY = 40;
 
 /** Types in messages. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -38,6 +42,16 @@ function formatMessage(issue: Extract<RawIssue, { code: 'invalid_format' }>): st
   return `must be ${FORMATS[issue.format] ?? `a valid ${issue.format}`}`;
 }
 
+/** The unknown fields of an object, each with the known field that it is probably a misspelling of. */
+function unknownMessage({ keys, inst }: Extract<RawIssue, { code: 'unrecognized_keys' }>): string {
+  const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  const named = keys.map((key) => {
+    const meant = key.length > LONGEST_KEY ? undefined : nearest(key, known);
+    return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
+  });
+  return keys.length === 1 ? `has an unknown field: ${named[0]}` : `has unknown fields: ${named.join(', ')}`;
+}
+
 /**
  * Messages for the issues of schemas without messages of their own: the `error` of a zod parse. Each message continues the name of the
  * field, such as `must be one of spike, drop`.
@@ -61,7 +75,7 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has unknown fields: ${issue.keys.join(', ')}`;
+      return unknownMessage(issue);
     case 'invalid_union':
       return Array.isArray(issue.options)
         ? `must be one of ${issue.options.map(String).join(', ')}`

@@ -42,8 +42,13 @@ describe('a bad observation', () => {
     ['no entity_id', without('entity_id'), 'entity_id', /^is required \(a UUID\) unless /],
     ['no scope_id', without('scope_id'), 'scope_id', /^is required \(a UUID\) unless /],
     ['no outcome', without('outcome'), 'outcome', /^is required .* unless features is given$/],
-    ['a misspelt field', { ...without('outcome'), outcom: 1 }, 'outcome', /did you mean it by "outcom"\?$/],
-    ['another', { ...without('scope_id'), scopeId: 'x' }, 'scope_id', /did you mean it by "scopeId"\?$/],
+    [
+      'a misspelt field',
+      { ...without('outcome'), outcom: 1 },
+      'outcome',
+      /is "outcom" a misspelling of it\?$/,
+    ],
+    ['another', { ...without('scope_id'), scopeId: 'x' }, 'scope_id', /is "scopeId" a misspelling of it\?$/],
     ['a non-UUID', good({ entity_id: 'web-1' }), 'entity_id', /must be a UUID such as/],
     ['a UUID in braces', good({ entity_id: `{${uuid('a')}}` }), 'entity_id', /must be a UUID/],
     [
@@ -353,7 +358,7 @@ describe('a bad body', () => {
       'content-type': 'application/x-ndjson',
     });
     expect(problemOf(lines, 415).detail).toBe(
-      'Lines are taken by /v1/ingest/batch, /v1/events, /v1/import alone; send JSON.',
+      'Only /v1/ingest/batch, /v1/events, /v1/import accept NDJSON; send JSON.',
     );
   });
 

@@ -33,7 +33,7 @@ async function takeLines(taking: ObservationIntake, stream: Readable): Promise<v
       ({ builder }) => taking.store(builder),
     );
   } catch (error) {
-    throw brokenOff(error, `${taking.counts.accepted} observations`);
+    throw brokenOff(error, taking.counts.accepted, 'observation');
   }
 }
 

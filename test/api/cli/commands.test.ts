@@ -174,6 +174,7 @@ describe('replay', () => {
     expect([bad.code, bad.stdout]).toEqual([1, []]);
     expect(bad.stderr).toEqual([
       expect.stringMatching(/^tidemark: -: no row could be read .*row 1 \(line 2\), column value: "1 ms"/),
+      'see tidemark replay --help',
     ]);
   });
 

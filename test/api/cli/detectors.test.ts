@@ -54,7 +54,7 @@ describe('tidemark detectors', () => {
     const wrong: [args: string[], message: RegExp][] = [
       [['set', 'stall.run=3'], /--scope is required/],
       [['set', '--scope', SCOPE, 'stall=3'], /"stall=3" must have the form stall\.run=9/],
-      [['set', '--scope', SCOPE, 'stall.run=many'], /must be written like/],
+      [['set', '--scope', SCOPE, 'stall.run=many'], /"stall\.run=many" must have the form stall\.run=9/],
       [['set', '--scope', SCOPE, 'stall.runs=3'], /did you mean run\?/],
       [['set', '--scope', SCOPE, 'stall.run=1'], /detectors\.stall\.run .*\(it is 1\)/],
     ];

@@ -78,7 +78,7 @@ it('process --llm and query --llm ask the model, on the store and through a serv
   const wrong = await run(['query', '--llm', 'Who?'], { ...env, MEMORY_LLM_API_KEY: `${KEY} ` });
   expect([wrong.code, wrong.stderr]).toEqual([
     1,
-    [expect.stringMatching(/^tidemark: MEMORY_LLM_API_KEY: must be/)],
+    [expect.stringMatching(/^tidemark: MEMORY_LLM_API_KEY: must consist of visible ASCII characters/)],
   ]);
 
   // A server that has the store open asks its own model, whatever the caller has.

@@ -241,7 +241,7 @@ describe('commands of memory', () => {
     expect(await refused(['import', '-', ...db], 1, '\n{"kind":"event"}\n')).toMatch(
       /line 2: id: is required/,
     );
-    expect(await refused(['import', '-', ...db], 1, 'no\n')).toMatch(/line 1: is no JSON/);
+    expect(await refused(['import', '-', ...db], 1, 'no\n')).toMatch(/line 1: is not JSON/);
   });
 
   it('write lessons, through a server as from the store', async () => {

@@ -145,7 +145,7 @@ describe.each([
     expect(await contentsOf(dsn(to))).toEqual(whole);
     expect(await salvage(dsn(path), dsn(to))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is there already'),
+      stderr: expect.stringContaining('already exists'),
     });
   });
 

@@ -119,7 +119,7 @@ describe('POST /v1/claims', () => {
       { text: 'A.', evidence: cite(), supersedes: uuid('x') },
       422,
       'supersedes',
-      /is no claim/,
+      /is not the id of a claim/,
     ],
     [
       'an end before its start',

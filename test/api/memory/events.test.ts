@@ -122,7 +122,7 @@ describe('POST /v1/events', () => {
     ['null', null, 'events'],
   ])('refuses %s', async (_, body, path) => {
     const { errors, detail } = problemOf(await post(service.url, '/v1/events', body), 400);
-    if (path === '') expect(detail).toMatch(/at least one event/);
+    if (path === '') expect(detail).toMatch(/no events; send at least one/);
     else
       expect(errors).toEqual([{ path, message: expect.stringMatching(/array of events; or send NDJSON/) }]);
   });
@@ -264,7 +264,7 @@ describe('GET /v1/events', () => {
     ['limit=0x10', 'limit', /1 to 1000/],
     ['limit=0', 'limit', /1 to 1000/],
     ['cursor=abc', 'cursor', /is not a cursor of this list/],
-    ['cursor=', 'cursor', /next_cursor of an earlier answer/],
+    ['cursor=', 'cursor', /next_cursor of an earlier response/],
     ['runid=1', 'runid', /did you mean run_id\?/],
   ])('answers "%s" with 400', async (query, path, message) => {
     const { errors } = problemOf(await call(service.url, `/v1/events?${query}`), 400);

@@ -193,7 +193,7 @@ describe('GET /v1/query', () => {
       ['x', 5, null],
       /^must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone/,
     ],
-    ['type', ['', 'facts'], ['facts', 5, null], /"fact"\|"decision"/],
+    ['type', ['', 'facts'], ['facts', 5, null], /^must be one of fact, decision, /],
     [
       'min_trust',
       ['', 'much', '1.1', '-0.1', 'NaN'],

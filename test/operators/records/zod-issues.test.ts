@@ -29,6 +29,16 @@ describe('the message of an issue without one of its own', () => {
     [z.email(), 'x', 'must be a valid email'],
     [z.string().regex(/^a$/), 'x', 'must match /^a$/'],
     [z.strictObject({}), { a: 1, b: 2 }, 'has unknown fields: a, b'],
+    [
+      z.strictObject({ scope: z.string().optional() }),
+      { scop: 1 },
+      'has an unknown field: scop (did you mean scope?)',
+    ],
+    [
+      z.strictObject({ scope: z.string().optional() }),
+      { scop: 1, elsewhere: 1 },
+      'has unknown fields: scop (did you mean scope?), elsewhere',
+    ],
     [z.union([z.number(), z.boolean()]), 'x', 'has none of the accepted forms'],
     [
       z.discriminatedUnion('kind', [

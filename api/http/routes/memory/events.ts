@@ -46,7 +46,7 @@ async function takeLines(taking: EventIntake, stream: Readable): Promise<void> {
       (block) => taking.store(block),
     );
   } catch (error) {
-    throw brokenOff(error, `${taking.counts.accepted} events`);
+    throw brokenOff(error, taking.counts.accepted, 'event');
   }
 }
 

@@ -70,7 +70,11 @@ describe('input of a JSON Schema', () => {
   });
 
   it.each<[string, ObjectSchema, string]>([
-    ['an unknown type', { type: 'object', properties: { a: { type: 'text' } } }, 'tool x is no JSON Schema'],
+    [
+      'an unknown type',
+      { type: 'object', properties: { a: { type: 'text' } } },
+      'tool x is not a JSON Schema',
+    ],
     [
       'a dangling reference',
       { type: 'object', properties: { a: { $ref: '#/$defs/b' } } },
@@ -81,7 +85,7 @@ describe('input of a JSON Schema', () => {
       { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' },
       'draft 2020-12',
     ],
-    ['a check that waits', { $async: true, type: 'object' }, '$async is no keyword'],
+    ['a check that waits', { $async: true, type: 'object' }, '$async is not a keyword'],
   ])('refuses %s when it is defined', (_, schema, message) => {
     const tool = createServer({ name: 'x', version: '1' }, { logger: silent }).tool('x');
     expect(() => tool.inputSchema(schema)).toThrow(DefinitionError);

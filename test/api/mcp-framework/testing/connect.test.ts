@@ -91,7 +91,7 @@ describe.each(REVISIONS)('a client of the test kit in %s', (revision) => {
     expect(await kit.fails('refuses')).toBe('Name a city.');
     expect(await kit.fails('add', { a: 'x', c: 1 })).toMatch(/^a: .*number/m);
     await expect(kit.fails('add', { a: 1 })).rejects.toThrow(
-      'The tool add was to fail, and answered: {"sum":2}',
+      'The tool add was expected to fail, and answered: {"sum":2}',
     );
     await expect(kit.call('none')).rejects.toMatchObject({ code: -32602 });
   });

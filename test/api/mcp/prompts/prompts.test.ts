@@ -55,10 +55,7 @@ describe('the prompts', () => {
     expect(embedded.map(({ uri }) => uri)).toEqual([`tidemark://signals/${id}`]);
     expect(signalSchema.parse(JSON.parse(embedded[0].text)).entity_id).toBe(entity_id);
     const none = await fill(desk(), 'incident_review', { entity_id: uuid('nobody') });
-    expect([none.embedded, none.words[0]]).toEqual([
-      [],
-      expect.stringContaining('There are no signals of it'),
-    ]);
+    expect([none.embedded, none.words[0]]).toEqual([[], expect.stringContaining('There are no signals:')]);
   });
 
   it('complete the scopes and entities that have signals', async () => {

@@ -114,7 +114,7 @@ describe.each(PLACES)('the tools of signals, %s,', (place) => {
     );
     expect(await refused('list_signals', { since: 'yesterday' })).toMatch(/since: must be a date such as/);
     expect(await refused('list_signals', { cursor: 'abc' })).toMatch(/cursor is not a cursor of this list/);
-    expect(await refused('list_signals', { scop: scope_id })).toMatch(/scope/);
+    expect(await refused('list_signals', { scop: scope_id })).toMatch(/scop \(did you mean scope\?\)/);
     const nobody = uuid('nobody');
     expect(await refused('get_signal', { id: nobody })).toBe(`There is no signal ${nobody}.`);
     expect(await refused('get_signal', { id: 'seven' })).toMatch(/id: must be a UUID/);

@@ -88,7 +88,7 @@ describe('the language model', () => {
     [
       'MEMORY_LLM_PROVIDER',
       'acme',
-      /^must be one of openai, anthropic, google, ollama, openai-compatible; leave it out for no .+ \(it is "acme"\)$/,
+      /^must be one of openai, anthropic, google, ollama, openai-compatible; omit it for no language model \(it is "acme"\)$/,
     ],
     ['MEMORY_LLM_API_KEY', `${KEY}\n`, /visible ASCII characters/],
     ['MEMORY_LLM_API_KEY', `Bearer ${KEY}`, /without spaces/],

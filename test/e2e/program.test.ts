@@ -67,7 +67,7 @@ describe('the program', () => {
         1,
       ],
       [['mcp', 'inspect', '--timeout', '10s', '--', 'none'], /^tidemark: none cannot be started/, 1],
-      [['mcp', '--url', 'http://127.0.0.1:9'], /asking the server that runs/],
+      [['mcp', '--url', 'http://127.0.0.1:9'], /using the running server/],
       [['serve', '--port', 'http'], /^tidemark: SIGNAL_PORT: must be a whole number/, 1],
     ];
     const runs = await Promise.all(calls.map(([args]) => runProgram(args)));

@@ -99,7 +99,10 @@ describe('serve ends with one line that names the remedy', () => {
     ]);
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toMatch(/^not a database/);
     await onFile(join(folder, 'other.duckdb'), 'CREATE TABLE mine (x INTEGER)');
-    await expectRefusal(/tidemark did not make; choose another path/, ['--db', join(folder, 'other.duckdb')]);
+    await expectRefusal(/tidemark did not create; choose another path/, [
+      '--db',
+      join(folder, 'other.duckdb'),
+    ]);
   });
 
   it('where the store is of a newer version', async () => {
@@ -132,7 +135,7 @@ describe('serve ends with one line that names the remedy', () => {
     [['--host', '::'], /SIGNAL_API_TOKEN: must be set to listen on ::/],
     [['--port', 'http'], /SIGNAL_PORT: must be a whole number from 0 to 65535/],
     [['--port', '70000'], /SIGNAL_PORT: must be a whole number from 0 to 65535/],
-    [['--db', 'oracle://x'], /SIGNAL_DB_DSN: must be a path behind one of duckdb:\/\/, /],
+    [['--db', 'oracle://x'], /SIGNAL_DB_DSN: must be a path with one of the schemes duckdb:\/\/, /],
   ])('where it is called with %s', async (args, message) => {
     await expectRefusal(message, ['--db', store(), ...args]);
   });

@@ -56,7 +56,7 @@ describe('the lock of an evidence log', () => {
       const { child, said } = await started(flags, path);
       expect(said).toBe('ready');
       child.kill('SIGSTOP');
-      const refusal = 'is open in another place';
+      const refusal = 'is open in another process';
       await expect(openEvidenceLog({ path, logger: silent })).rejects.toThrow(refusal);
       expect((await started(flags, path)).said).toContain(refusal);
       const closed = once(child, 'close');

@@ -140,7 +140,7 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
       expect([code, stderr.at(-1)]).toEqual([
         1,
         expect.stringMatching(
-          /^tidemark: SIGNAL_MCP_LOG: the evidence log .*calls\.jsonl is open in another place; give each server a log of its own, or end the other$/,
+          /^tidemark: SIGNAL_MCP_LOG: the evidence log .*calls\.jsonl is open in another process; give each server its own log, or stop the other process$/,
         ),
       ]);
     }

@@ -120,7 +120,7 @@ describe('tidemark mcp inspect', () => {
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
       1,
       [],
-      ['tidemark: --arg count: many must be integer.'],
+      ['tidemark: --arg count: many must be integer.', 'see tidemark mcp inspect --help'],
     ]);
   });
 
@@ -142,7 +142,10 @@ describe('tidemark mcp inspect', () => {
     const unknown = await inspect('--call', 'none', ...TIDES);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
-      ['tidemark: --call: the server has no tool none; it has echo, chart, refuses.'],
+      [
+        'tidemark: --call: the server has no tool none; it has echo, chart, refuses.',
+        'see tidemark mcp inspect --help',
+      ],
     ]);
     const unread = await inspect('--read', 'tides://none', ...TIDES);
     expect(unread.code).toBe(1);
@@ -165,7 +168,7 @@ describe('tidemark mcp inspect', () => {
     [
       'that dies, with what it said',
       program("console.error('no database'); process.exit(3)"),
-      /ended with exit code 3 before it had answered\. Its last lines on standard error:\n {2}no database$/,
+      /ended with exit code 3 before it answered\. Its last lines on standard error:\n {2}no database$/,
     ],
     [
       'that prints what is no message',
@@ -175,7 +178,7 @@ describe('tidemark mcp inspect', () => {
     [
       'that is silent for too long',
       ['--timeout', '1s', ...program('process.stdin.resume()')],
-      /has not answered within 1s; --timeout gives it longer\. /,
+      /did not answer within 1s; raise --timeout\. /,
     ],
   ])('tells what is wrong with a server %s', async (_, args, message) => {
     const { code, stdout, stderr } = await inspect(...args);
@@ -219,13 +222,13 @@ describe('tidemark mcp inspect', () => {
 
   it.each([
     [[], /Name a server/],
-    [['--url', 'ftp://x'], /--url: must be an address/],
+    [['--url', 'ftp://x'], /--url: must be a URL/],
     [['--url', 'http://x', '--', 'node'], /not both/],
-    [['--db', 'a.duckdb', '--', 'node'], /--db and --read-only: belong to the server/],
+    [['--db', 'a.duckdb', '--', 'node'], /--db and --read-only: are options of the server/],
     [['--timeout', 'soon', '--', 'node'], /--timeout: must be a duration/],
     [['--revision', 'new', '--', 'node'], /--revision: must be the date/],
     [['--arg', 'a=1', '--', 'node'], /--arg: needs --call/],
-    [['--header', 'secret', '--url', 'http://x'], /--header: must be written name=value(?!.*secret)/],
+    [['--header', 'secret', '--url', 'http://x'], /--header: must have the form name=value(?!.*secret)/],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await inspect(...args);
     expect(code).toBe(1);
@@ -281,7 +284,7 @@ describe('tidemark mcp inspect --url', () => {
     const health = await inspect('--url', listening.url.replace(/mcp$/, 'health'));
     expect([health.code, health.stderr.join()]).toEqual([
       1,
-      expect.stringMatching(/health answers 40\d: it is no address of an MCP server/),
+      expect.stringMatching(/health answers 40\d: it is not the URL of an MCP server/),
     ]);
   });
 });

@@ -4,10 +4,13 @@ import {
   type NameOf,
   signalEventId,
 } from '../../operators/claims/signals/index.ts';
+import { unitOf } from '../../operators/language/quantities/units.ts';
 import { Conflict, HeadMoved, Unprocessable } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
+import type { SeriesDescription } from '../../operators/records/series/description.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
+import type { Naming } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { type Cursor, placeAt } from '../../sinks/outbox/cursor.ts';
 import type { LogPage } from '../../sinks/outbox/log.ts';
@@ -32,7 +35,10 @@ export interface SignalsInOptions {
   readonly memory: Pick<Memory, 'take' | 'resolve'>;
   readonly ledger: Ledger;
   readonly feed: Pick<ChangeFeed, 'log'>;
+  /** Names that people gave to series for texts. */
   readonly names: Pick<SeriesNames, 'list'>;
+  /** Names that observations gave to series; they stand in where people gave none. */
+  readonly naming: Naming;
   /** Patterns to bring into memory. */
   readonly patterns: readonly Signal['pattern'][];
   readonly failed: (error: unknown) => void;
@@ -103,8 +109,8 @@ export class SignalsIn {
   }
 
   private async tell(changes: readonly Change[]): Promise<Telling> {
-    const { ledger, names } = this.options;
-    const nameOf = namesOf(await names.list());
+    const { ledger } = this.options;
+    const nameOf = await this.namesFor(changes.map(({ signal }) => signal));
     const closed = changes.filter(({ signal }) => signal.status === 'closed' && !isLasting(signal.pattern));
     const opened = await ledger.eventsById(closed.map(({ signal }) => signalEventId(signal.id, 'open')));
     const said = new Map(opened.map(({ id, content }) => [id, content]));
@@ -121,6 +127,23 @@ export class SignalsIn {
       events.push(event);
     }
     return { events, corrected };
+  }
+
+  /** The names of the series that signals are about, and of their partners. */
+  private async namesFor(signals: readonly Signal[]): Promise<NameOf> {
+    const { names, naming } = this.options;
+    const given = namesOf(await names.list());
+    const series = signals.flatMap(({ scope_id, entity_id, evidence }) => [
+      { scope_id, entity_id },
+      ...evidence.flatMap(({ partner_scope_id: scope, partner_entity_id: entity }) =>
+        typeof scope === 'string' && typeof entity === 'string'
+          ? [{ scope_id: scope, entity_id: entity }]
+          : [],
+      ),
+    ]);
+    const known = await naming.of(series);
+    const own = new Map(series.map(({ scope_id, entity_id }, at) => [`${scope_id} ${entity_id}`, known[at]]));
+    return (scope, entity) => given(scope, entity) ?? nameIn(own.get(`${scope} ${entity}`));
   }
 
   /** Stores events. Skips those whose id belongs to another event: the same statement was made under another name before. */
@@ -164,6 +187,14 @@ export class SignalsIn {
       throw error;
     }
   }
+}
+
+/** The name by which sentences speak of a described series; undefined if it has none. */
+function nameIn({ entity, metric, unit }: SeriesDescription = {}): ReturnType<NameOf> {
+  if (entity === undefined) return undefined;
+  const name = metric === undefined ? entity : `${entity} ${metric}`;
+  // Other units would make sentences that the rules do not read.
+  return { name, ...(unit !== undefined && unitOf(unit) !== undefined && { unit }) };
 }
 
 /** Names by series. The name of a feature does not name the outcome of its series, and signals are about outcomes. */

@@ -58,7 +58,7 @@ export async function openEmbedded(
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
   if (analytics !== undefined) opened.push(() => analytics.close());
-  const evidence = evidenceWork({ config, feed, memory, log });
+  const evidence = evidenceWork({ config, feed, memory, naming, log });
   const partitions = watchPartitions(metrics, log);
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import { ClaimChecks } from '../../../pipelines/memory/observed/claim-checks.ts';
+import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
@@ -10,6 +11,7 @@ export interface EvidenceSite {
   /** The change log of signals. */
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;
+  readonly naming: Naming;
   readonly log: Logger;
 }
 
@@ -21,7 +23,7 @@ export interface EvidenceWork {
 }
 
 /** Writes signals to memory if configured, and checks claims against the observations of the series that they name. */
-export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite): EvidenceWork {
+export function evidenceWork({ config, feed, memory: door, naming, log }: EvidenceSite): EvidenceWork {
   const { memory, ledger, book, observed } = door;
   const { fromSignals } = config.memory;
   const checks = new ClaimChecks({ memory, ledger, feed: door.feed, store: observed });
@@ -36,6 +38,7 @@ export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite):
       ledger,
       feed,
       names: observed.names,
+      naming,
       patterns: fromSignals,
       failed: (error) => log.error({ err: error }, 'storing signals in memory failed; retrying'),
     });

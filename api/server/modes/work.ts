@@ -70,7 +70,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     failed: (error) => log.error({ err: error }, 'producing changes of signals failed; retrying'),
     relayed: (changes) => metrics.relayed.inc(changes),
   });
-  const evidence = evidenceWork({ config, feed, memory, log });
+  const evidence = evidenceWork({ config, feed, memory, naming: store.register, log });
   const watched = watchWorker(metrics, log);
   const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
   const yielded = (partition: string) => {

@@ -4,6 +4,7 @@ import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { FROM_SIGNALS, SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
+import type { Naming } from '../../../sinks/naming.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Change } from '../../../sinks/store.ts';
 import { someMemory, states, uuid } from './some-memory.ts';
@@ -12,6 +13,16 @@ const START = '2026-05-03T14:05:00Z';
 const names: NamedSeries[] = [
   { scope_id: uuid('s'), entity_id: uuid('e'), names: ['queue depth'], unit: 'MB', changed_at: 0 },
 ];
+
+/** What observations said of the series: the same, and of another its names. */
+const naming: Naming = {
+  of: async (series) =>
+    series.map(({ entity_id }) =>
+      entity_id === uuid('e')
+        ? { entity: 'web-1' }
+        : { scope: 'prod', entity: 'web-1', metric: 'cpu', unit: 'ms' },
+    ),
+};
 
 function step(
   status: Signal['status'],
@@ -84,6 +95,7 @@ async function bringIn(
       },
     },
     names: { list: async () => names },
+    naming,
     patterns,
     failed: (error) => {
       failures.push(error);
@@ -111,6 +123,14 @@ describe('SignalsIn', () => {
     await bringIn(memory, log);
     expect(await states(memory)).toEqual([[ROSE, 'active']]);
     expect(memory.counts).toEqual({ events: 1, claims: 1 });
+  });
+
+  it('speaks of a series by the name that its observations give, where people gave none', async () => {
+    const memory = await someMemory();
+    await bringIn(memory, [{ ...step('open', 90), entity_id: uuid('other') }]);
+    expect(await states(memory)).toEqual([
+      ['web-1 cpu rose from 45 ms to 90 ms at 14:05 on 2026-05-03 (change_point).', 'active'],
+    ]);
   });
 
   it.each([
@@ -178,6 +198,7 @@ describe('SignalsIn', () => {
         ledger: memory.recall.ledger,
         feed,
         names: { list: async () => names },
+        naming,
         patterns: PATTERNS,
         failed: (error) => {
           failures.push(error);

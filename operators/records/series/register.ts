@@ -26,14 +26,14 @@ interface Scope {
   readonly derived: boolean;
 }
 
-/** A described series. Never changed, only replaced. */
+/** A described series. Replaced when the description changes. */
 interface Known {
   readonly entity: string | undefined;
   readonly metric: string | undefined;
   readonly unit: string | undefined;
   readonly tags: Readonly<Record<string, string>> | undefined;
-  /** Whether the id of the entity derives from its name. */
-  readonly derived: boolean;
+  /** Whether the id of the entity derives from its name; undefined until that is asked, because it takes a hash. */
+  derived: boolean | undefined;
 }
 
 /** The series of a scope by metric and entity; the metric of a series without one is undefined. */
@@ -74,7 +74,7 @@ export class SeriesRegister {
    */
   identity(series: number): SeriesIdentity {
     const { scope_id, entity_id } = this.numbers.key(series);
-    const isDerived = this.known[series]?.derived === true;
+    const isDerived = this.isDerived(series);
     const hasName = this.scopeNames[this.numbers.scope(series)]?.derived === true;
     return { ...(!hasName && { scope_id }), ...(!isDerived && { entity_id }), ...this.of(series) };
   }
@@ -104,7 +104,7 @@ export class SeriesRegister {
       return isSilent ? series : -1;
     }
     if (byName) {
-      if (!known.derived) return -1;
+      if (!this.isDerived(series)) return -1;
     } else {
       if (entity !== undefined && entity !== known.entity) return -1;
       if (metric !== undefined && metric !== known.metric) return -1;
@@ -237,7 +237,7 @@ export class SeriesRegister {
     const { entity = before?.entity, metric = before?.metric } = given;
     if (before !== undefined && before.entity === entity && before.metric === metric) return undefined;
     const path = given.entity === undefined ? 'metric' : 'entity';
-    if (before?.derived === true) {
+    if (before !== undefined && this.isDerived(series)) {
       return {
         path,
         message: `is another than that from which entity_id derives, ${told(before)}, which cannot change; leave one of the two out`,
@@ -255,6 +255,13 @@ export class SeriesRegister {
         };
   }
 
+  private isDerived(series: number): boolean {
+    const known = this.known[series];
+    if (known?.entity === undefined) return false;
+    known.derived ??= entityIdOf(known.entity, known.metric) === this.numbers.key(series).entity_id;
+    return known.derived;
+  }
+
   private nameScope(number: number, name: string): Scope {
     const before = this.scopeNames[number];
     if (before !== undefined && this.scopes.get(before.name) === before) this.scopes.delete(before.name);
@@ -268,11 +275,7 @@ export class SeriesRegister {
     const scope = this.numbers.scope(series);
     const before = this.known[series];
     const renamed = before?.entity !== next.entity || before?.metric !== next.metric;
-    const derived = renamed
-      ? next.entity !== undefined &&
-        entityIdOf(next.entity, next.metric) === this.numbers.key(series).entity_id
-      : (before?.derived ?? false);
-    const known = { ...next, derived };
+    const known = { ...next, derived: renamed ? undefined : before?.derived };
     while (this.known.length < series) this.known.push(undefined);
     this.known[series] = known;
     if (!renamed) return known;

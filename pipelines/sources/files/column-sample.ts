@@ -81,6 +81,31 @@ export class SampledColumn {
   }
 }
 
+/** Throws InvalidInput when a file has columns and no row, with the first line that is none. */
+async function checkRows(connection: DuckDBConnection, table: SourceTable): Promise<void> {
+  const { shown, format } = table;
+  const [row] = await textRows(connection, `SELECT 1 FROM ${table.from()} LIMIT 1`).catch(unreadable(shown));
+  if (row !== undefined) return;
+  if (format === 'csv') {
+    const name = 'rejects_of_all';
+    await textRows(connection, `SELECT count(*) FROM ${table.from(name)}`).catch(unreadable(shown));
+    const [[line, why]] = await textRows(
+      connection,
+      `SELECT min(line), arg_min(error_message, line) FROM ${name}`,
+    );
+    if (line !== null) {
+      throw new InvalidInput(
+        `${shown}: no row could be read: line ${line}: ${why}; name the delimiter with --delimiter, or correct the line.`,
+      );
+    }
+  }
+  throw new InvalidInput(`${shown} is empty: it has no row${format === 'csv' ? ' below its header' : ''}.`);
+}
+
+const unreadable = (shown: string) => (error: unknown) => {
+  throw new InvalidInput(`${shown} cannot be read: ${firstLine(error)}`);
+};
+
 /**
  * Reads the first rows of a file.
  *
@@ -90,17 +115,16 @@ export async function sampleOf(connection: DuckDBConnection, table: SourceTable)
   const { columns } = table;
   const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(VALUES / Math.max(1, columns.length))));
   if (columns.length === 0) return [];
+  await checkRows(connection, table);
   const selected = columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ');
-  try {
-    const sampled = await textRows(connection, `SELECT ${selected} FROM ${table.from()} LIMIT ${rows}`);
-    return columns.map(
-      (column, at) =>
-        new SampledColumn(
-          column,
-          sampled.map((row) => row[at]),
-        ),
-    );
-  } catch (error) {
-    throw new InvalidInput(`${table.shown} cannot be read: ${firstLine(error)}`);
-  }
+  const sampled = await textRows(connection, `SELECT ${selected} FROM ${table.from()} LIMIT ${rows}`).catch(
+    unreadable(table.shown),
+  );
+  return columns.map(
+    (column, at) =>
+      new SampledColumn(
+        column,
+        sampled.map((row) => row[at]),
+      ),
+  );
 }

@@ -11,7 +11,7 @@ export type TimeShape =
   | { readonly how: 'format'; readonly format: string; readonly order?: DateOrder };
 
 const ISO =
-  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?)?$/;
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?)?$/;
 
 const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?![a-z])/i;
 const LONG_MONTHS =
@@ -25,6 +25,9 @@ type Piece = readonly [RegExp, (match: RegExpExecArray, text: string) => string]
 const hours = (text: string) => (/[ap]\.?m\b/i.test(text) ? '%I' : '%H');
 
 const fraction = (digits: string) => (digits.length > 6 ? '%n' : '%f');
+
+/** An offset from UTC; it is one only behind a time of day. */
+const OFFSET = /^[+-]\d{2}:?\d{2}(?!\d)/;
 
 /** A time of day without colons; it is one only behind a date. */
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)/;
@@ -40,7 +43,7 @@ const PIECES: readonly Piece[] = [
       `${hours(text)}:%M${seconds === undefined ? '' : ':%S'}${mark === undefined ? '' : `${mark}${fraction(digits)}`}`,
   ],
   [/^[ap]m\b/i, () => '%p'],
-  [/^[+-]\d{2}:?\d{2}(?!\d)/, () => '%z'],
+  [OFFSET, () => '%z'],
   [/^(?:UTC|GMT)\b/, () => '%Z'],
   [/^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/, ([, mark]) => `%Y${mark}%m${mark}%d`],
   [/^\d{4}-\d{2}(?!\d)/, () => '%Y-%m'],
@@ -78,7 +81,9 @@ export function timeShapes(given: string): TimeShape[] {
     const before = text.slice(0, text.length - rest.length);
     let isFound = false;
     for (const [pattern, formatOf] of PIECES) {
-      const match = pattern === TIME_OF_DAY && !/[T ]$/.test(before) ? null : pattern.exec(rest);
+      if (pattern === TIME_OF_DAY && !/[T ]$/.test(before)) continue;
+      if (pattern === OFFSET && !/:|T\d/.test(before)) continue;
+      const match = pattern.exec(rest);
       if (match === null) continue;
       const piece = formatOf(match, text);
       if (piece === '') orders = ordersOf(match[0]);

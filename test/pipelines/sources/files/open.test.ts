@@ -359,6 +359,16 @@ const READ: Case[] = [
     series: one('2026-03-01T00:00:00Z 1', '2026-03-01T12:00:00Z 2'),
   },
   {
+    what: 'short names of months',
+    content: 'ts,value\n01-Mar-2026 05:00,1\n02-MAR-2026 05:00,2\n',
+    series: one('2026-03-01T05:00:00Z 1', '2026-03-02T05:00:00Z 2'),
+  },
+  {
+    what: 'a small z',
+    content: 'ts,value\n2026-03-01T00:00:00z,1\n',
+    series: one('2026-03-01T00:00:00Z 1'),
+  },
+  {
     what: 'tabs',
     name: 'x.tsv',
     content: 'ts\tvalue\n2026-03-01\t1\n',
@@ -476,6 +486,11 @@ interface Refusal {
 
 const REFUSED: Refusal[] = [
   {
+    what: 'a quote that is never closed',
+    content: 'ts,host,value\n2026-03-01,"a,1\n2026-03-02,a,2\n',
+    told: /x\.csv: no row could be read: line 2: /,
+  },
+  {
     what: 'dates with day and month in either order',
     content: 'ts,value\n01/03/2026,1\n02/03/2026,2\n',
     told: /column ts may have the day first or month first: "01\/03\/2026".*--time-format, such as "%d\/%m\/%Y" or "%m\/%d\/%Y"/,
@@ -551,7 +566,7 @@ const REFUSED: Refusal[] = [
   {
     what: 'a header alone',
     content: 'ts,value\n',
-    told: /no column of times that can be told|no time in its first rows/,
+    told: /is empty: it has no row below its header/,
   },
   { what: 'no times', content: 'host,value\na,1\nb,2\n', told: /no column of times.*--time/ },
   { what: 'no numbers', content: 'ts,host\n2026-03-01,a\n', told: /no column of numbers.*--value/ },

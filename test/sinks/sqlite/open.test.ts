@@ -35,11 +35,11 @@ describe('openSqlite', () => {
   it('refuses a store of a newer schema', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     await (await openSqlite({ path })).close();
-    await onFile(path, "INSERT INTO migrations VALUES (7, 'later', '2030-01-01')");
+    await onFile(path, "INSERT INTO migrations VALUES (999, 'later', '2030-01-01')");
     for (const readOnly of [false, true]) {
       await expect(openSqlite({ path, readOnly })).rejects.toMatchObject({
         code: 'store_newer',
-        message: 'The store was written by a newer tidemark (schema 7, this one knows 6); upgrade.',
+        message: expect.stringMatching(/newer tidemark \(schema 999, this one knows \d+\); upgrade\.$/),
       });
     }
   });

@@ -75,8 +75,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['SELEC 1', /^Parser Error: syntax error at or near "SELEC"$/],
   ['SELECT * FROM nope', /Table with name nope does not exist/],
   ["SELECT '1/2'::INTEGER", /Could not convert string '1\/2'/],
-  ["SELECT * FROM read_text('/etc/hosts')", /^The statement reaches outside the views/],
-  ['SELECT ?', /has parameters; write the values out/],
+  ["SELECT * FROM read_text('/etc/hosts')", /^The statement reads something other than the views/],
+  ['SELECT ?', /has parameters; replace/],
 ];
 
 /** Expressions, and the JSON values that they come out as. */

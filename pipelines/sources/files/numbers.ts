@@ -61,9 +61,12 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** SQL that tells whether a text stands for no value. */
+/**
+ * SQL that tells whether a text stands for no value. It has no IN: DuckDB makes a join of a long list, after which rows come in another
+ * order each time.
+ */
 export function missingSql(text: string): string {
-  return `(${text} IS NULL OR lower(trim(${text})) IN (${MISSING.map(quoted).join(', ')}))`;
+  return `(${text} IS NULL OR list_contains([${MISSING.map(quoted).join(', ')}], lower(trim(${text}))))`;
 }
 
 /** SQL of a text as a double; NULL if it is none. */

@@ -450,6 +450,22 @@ describe('a file is read right', () => {
     expect(series['wide.csv s321']).toEqual(['2026-03-01T00:00:00Z 321']);
   });
 
+  it('a large file in the same order each time', async () => {
+    const hosts = Array.from({ length: 50 }, (_, i) => `web-${i}`);
+    const lines = ['ts,instance,value'];
+    for (let at = 0; at < 8000; at++) {
+      const time = new Date(1_772_323_200_000 + at * 1000).toISOString();
+      for (const host of hosts) lines.push(`${time},${host},${at % 10}`);
+    }
+    const path = join(folder, 'large.csv');
+    writeFileSync(path, lines.join('\n'));
+    for (let run = 0; run < 6; run++) {
+      const files = await openFiles([path], {});
+      expect(files.series.map(({ entity }) => entity)).toEqual(hosts);
+      files.close();
+    }
+  });
+
   it('Parquet', async () => {
     const path = join(folder, 'x.parquet');
     const instance = await DuckDBInstance.create(':memory:');

@@ -180,13 +180,12 @@ async function opened(
   const perFile = await textRows(connection, 'SELECT f, count(*) FROM cells WHERE fault = 0 GROUP BY f');
   const values = new Map(perFile.map(([f, count]) => [Number(f), Number(count)]));
   const raw = await orderCells(connection);
-  const series = raw.map((one) => namedSeries(files, one));
+  const keys = raw.map((one) => namedSeries(files, one));
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0);
-  const keys = countBy(raw);
   const [[first, last]] = await textRows(connection, 'SELECT min(t), max(t) FROM ordered');
   const warnings = [
-    ...findingsOf(files, { faults, values, series: keys, disorder }),
-    ...(await timeFindings(connection, (k) => shownName(series[k]), Date.now() * 1000)),
+    ...findingsOf(files, { faults, values, series: countBy(raw), disorder }),
+    ...(await timeFindings(connection, (k) => shownName(keys[k]), Date.now() * 1000)),
   ];
   return {
     files: files.map(({ table, mapping }) => ({
@@ -200,10 +199,10 @@ async function opened(
     rejected:
       faults.reduce((sum, fault) => sum + fault.values, 0) +
       files.reduce((sum, { rejects }) => sum + rejects.count, 0),
-    series,
-    names: namesById(series),
+    series: [...new Map(keys.map((one) => [`${one.scope_id} ${one.entity_id}`, one])).values()],
+    names: namesById(keys),
     warnings,
-    batches: (directory, size, skip = 0) => orderedBatches(connection, series, directory, size, skip),
+    batches: (directory, size, skip = 0) => orderedBatches(connection, keys, directory, size, skip),
   };
 }
 

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { entityIdOf, scopeIdOf } from '../../../../operators/records/name-ids.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { shownName } from '../../../../pipelines/sources/files/series-names.ts';
@@ -464,6 +465,33 @@ describe('a file is read right', () => {
       expect(files.series.map(({ entity }) => entity)).toEqual(hosts);
       files.close();
     }
+  });
+
+  it('series that several files have are one each', async () => {
+    const paths = ['a.csv', 'b.csv'].map((name, at) => {
+      const path = join(folder, name);
+      writeFileSync(path, `ts,host,cpu,mem\n2026-03-0${at + 1},web-1,1,2\n`);
+      return path;
+    });
+    const files = await openFiles(paths, {});
+    const { scope_id } = files.series[0];
+    expect(files.series).toEqual(
+      ['cpu', 'mem'].map((metric) => ({
+        scope_id,
+        entity_id: entityIdOf('web-1', metric),
+        scope: basename(folder),
+        entity: 'web-1',
+        metric,
+      })),
+    );
+    expect(scope_id).toBe(scopeIdOf(basename(folder)));
+    expect(files.names.get(entityIdOf('web-1', 'cpu'))).toBe('web-1 cpu');
+    expect([files.rows, formatInstant(files.first), formatInstant(files.last)]).toEqual([
+      4,
+      '2026-03-01T00:00:00Z',
+      '2026-03-02T00:00:00Z',
+    ]);
+    files.close();
   });
 
   it('Parquet', async () => {

@@ -356,7 +356,7 @@ function textOf(io: Io, files: OpenFiles, replayed: Replayed): string {
   const seconds = (milliseconds / 1000).toFixed(2);
   const lines = [
     `${observations} observations from ${files.files.length} file${files.files.length === 1 ? '' : 's'} in ${seconds} s` +
-      `${files.rejected > 0 ? `, ${files.rejected} values left out` : ''}` +
+      `${files.rejected > 0 ? `, ${counted(files.rejected, 'value')} left out` : ''}` +
       `${skipped > 0 ? `; ${skipped} were in the store already` : ''}` +
       `${interrupted ? '; interrupted, the same command goes on from here' : ''}`,
     `${signals.length} signals${signals.length > SHOWN ? `, the first ${SHOWN}` : ''}`,

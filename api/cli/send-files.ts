@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import type { SeriesIdentity } from '../../operators/records/series/description.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
 import type { OpenFiles } from '../../pipelines/sources/files/open.ts';
@@ -57,17 +58,17 @@ export async function sendFiles(client: Client, files: OpenFiles, options: SendO
   for await (const { length, series, time, outcome } of files.batches(directory, batch)) {
     if (stop.aborted) break;
     const places = new Map<number, number>();
-    const sent: [string, string][] = [];
+    const sent: SeriesIdentity[] = [];
     const index = new Array<number>(length);
     const timestamp = new Array<number>(length);
     const id = new Array<string>(length);
     for (let row = 0; row < length; row++) {
-      const { scope_id, entity_id } = directory.key(series[row]);
+      const { entity_id } = directory.key(series[row]);
       let place = places.get(series[row]);
       if (place === undefined) {
         place = places.size;
         places.set(series[row], place);
-        sent.push([scope_id, entity_id]);
+        sent.push(directory.register.identity(series[row]));
       }
       index[row] = place;
       timestamp[row] = time[row] / 1000;
@@ -152,7 +153,7 @@ export async function nextTick(client: Client): Promise<boolean> {
   return false;
 }
 
-/** The server's signals on the series of files whose windows meet the times of the files, oldest first. */
+/** The server's signals on the series of files whose windows meet the times of the files, in the order of their decisions. */
 export async function signalsOf(client: Client, files: OpenFiles): Promise<Signal[]> {
   const entities = new Set([NIL_UUID, ...files.series.map(({ entity_id }) => entity_id)]);
   const found: Signal[] = [];
@@ -166,5 +167,5 @@ export async function signalsOf(client: Client, files: OpenFiles): Promise<Signa
       if (meets && entities.has(signal.entity_id)) found.push(signal);
     }
   }
-  return found.reverse();
+  return found.sort((one, other) => Date.parse(one.decided_at) - Date.parse(other.decided_at));
 }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
-import { entityIdOf, scopeIdOf } from '../../../../operators/records/name-ids.ts';
+import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { shownName } from '../../../../pipelines/sources/files/series-names.ts';

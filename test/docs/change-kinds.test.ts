@@ -12,7 +12,7 @@ test('docs/patterns.md says what each kind of change means', () => {
   expect(Array.from(table, ([, kind]) => kind)).toEqual([...CHANGE_KINDS]);
 });
 
-test.each(['README.md', 'docs/scale-out.md'])('%s names all kinds of changes', (file) => {
+test.each(['docs/signals.md', 'docs/scale-out.md'])('%s names all kinds of changes', (file) => {
   const text = read(file);
   for (const kind of CHANGE_KINDS) expect(text).toContain(`\`${kind}\``);
 });

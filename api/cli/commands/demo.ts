@@ -1,11 +1,12 @@
 import pino from 'pino';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
-import { formatInstant } from '../../../operators/time/instant.ts';
+import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
 import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/demo-fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
+import { givenMoment } from '../moments.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { coloured, gist } from '../table.ts';
 
@@ -24,9 +25,12 @@ export const demo: CliCommand = (program, io) => {
     )
     .option('--port <integer>', 'port to listen on; 0 for a free one', '0')
     .option('--csv', 'only print the fleet as CSV, for replay')
+    .option('--until <time>', 'end of the three weeks, a date or an RFC 3339 time (default: now)')
     .option('--keep', 'keep the server running until Ctrl-C')
-    .action(async (flags: { port: string; keep?: boolean; csv?: boolean }) => {
-      const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
+    .action(async (flags: { port: string; keep?: boolean; csv?: boolean; until?: string }) => {
+      const until = givenMoment('--until', flags.until);
+      const end = until === undefined ? Date.now() * 1000 : parseInstant(until);
+      const start = Math.floor((end - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
       if (flags.csv) {
         printCsv(io, start);
         return;

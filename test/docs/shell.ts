@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { packageRoot } from '../../sinks/package-root.ts';
+import { cleanEnvironment } from '../api/cli/run-command.ts';
+import { PROGRAM, startServer, temporaryFolder } from '../e2e/server.ts';
+
+/** The port of the pages. */
+const PORT = '7778';
+
+const ROOT = packageRoot(import.meta.url);
+
+/** A shell in a folder of its own, in which a reader follows a page. */
+export interface Shell {
+  /** Runs a script; resolves to what it prints on both of its outputs, and its exit code. */
+  run(script: string): Promise<{ lines: string[]; code: number }>;
+  /** Starts a server on the default store of the folder; `localhost:7778` of later scripts is that server. */
+  serve(): Promise<void>;
+}
+
+function executable(path: string, script: string): void {
+  writeFileSync(path, `#!/usr/bin/env bash\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** Opens a shell whose `npx tidemark` is the program of this package. */
+export function openShell(): Shell {
+  const folder = temporaryFolder();
+  const bin = join(folder, '.bin');
+  mkdirSync(bin);
+  symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'), 'dir');
+  const program = `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)}`;
+  executable(join(bin, 'npx'), `[ "$1" = tidemark ] || exit 64\nshift\n${program} "$@"`);
+  executable(join(bin, 'npm'), `[ "$1 $2" = "run demo" ] || exit 64\nshift 2\n${program} demo "$@"`);
+  const child = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: folder,
+    env: { ...cleanEnvironment(), PATH: `${bin}:${process.env.PATH ?? ''}` },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let port = PORT;
+  const waiting: { lines: string[]; resolve: (result: { lines: string[]; code: number }) => void }[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, code] = /^exit code of the page's command: (\d+)$/.exec(line) ?? [];
+    if (code === undefined) waiting[0]?.lines.push(line.replaceAll(`:${port}`, `:${PORT}`));
+    else {
+      const done = waiting.shift();
+      done?.resolve({ lines: done.lines, code: Number(code) });
+    }
+  });
+  const run = (script: string) =>
+    new Promise<{ lines: string[]; code: number }>((resolve) => {
+      waiting.push({ lines: [], resolve });
+      const text = script.replaceAll(`:${PORT}`, `:${port}`);
+      child.stdin.write(`{\n${text}\n} < /dev/null\nprintf "exit code of the page's command: %s\\n" "$?"\n`);
+    });
+  child.stdin.write('exec 2>&1\nset -o pipefail\n');
+  return {
+    run,
+    async serve() {
+      ({ port } = await startServer(join(folder, 'tidemark.duckdb')));
+      await run(`export SIGNAL_PORT=${port}`);
+    },
+  };
+}

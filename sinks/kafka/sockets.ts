@@ -6,7 +6,7 @@ import type { ISocketFactoryArgs } from 'kafkajs';
 const KEEP_ALIVE = 60_000;
 
 /** The error of sockets that are closed here. */
-export const CLOSED_HERE = 'this client of Kafka is closed';
+export const CLOSED_HERE = 'this Kafka client is closed';
 
 /**
  * The sockets of one kafkajs client, so that none outlives it. kafkajs forgets a connection in progress when its broker is dropped or

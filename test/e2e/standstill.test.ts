@@ -87,7 +87,9 @@ kafka.describe('finding 8: a worker that has partitions and reads nothing of the
       const { reason } = told.stalled.find(
         ({ partition }: { partition: string }) => partition === `${topics.observations}/1`,
       );
-      expect(reason).toMatch(/^has no position yet|^stands at 0 for \d+(\.\d)? s, though the log ends at 1/);
+      expect(reason).toMatch(
+        /^has no position yet|^stands at 0 for \d+(\.\d)? s, although the log ends at 1/,
+      );
       expect((await metricsOf(server.url)).get('tidemark_partitions_stalled')).toBeGreaterThan(0);
       await stallOf(server, 'b');
       expect(performance.now() - sent).toBeLessThan(2 * SESSION);

@@ -46,7 +46,7 @@ test('what a broker answers while it starts, and sockets that are closed here, a
       log: { timestamp: '', message, error },
     });
   entry('Response GroupCoordinator(key: 10, version: 2)', 'The group coordinator is not available');
-  entry('Connection error: this client of Kafka is closed');
+  entry('Connection error: this Kafka client is closed');
   entry('Response Fetch(key: 1, version: 11)', 'There is no leader for this topic-partition');
   expect(lines.map(([level]) => level)).toEqual(['debug', 'debug', 'warn']);
 });

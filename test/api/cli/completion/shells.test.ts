@@ -62,7 +62,7 @@ const has = (shell: Shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 describe.each(['bash', 'zsh', 'fish'] as const)('completion of %s', (shell) => {
   it.runIf(shell === 'bash' || has(shell))('offers commands, options and their values', async () => {
     const at = (...words: string[]) => offered(shell, ['tidemark', ...words]);
-    expect(await at('s')).toEqual(['salvage', 'series', 'serve', 'signals', 'sql']);
+    expect(await at('s')).toEqual(['salvage', 'series', 'serve', 'show', 'signals', 'sql']);
     expect(await at('audit', '')).toEqual(['help', 'key', 'verify']);
     expect(await at('series', 'set', '--n')).toEqual(['--name']);
     expect(await at('signals', '--w')).toEqual(['--watch']);

@@ -67,5 +67,5 @@ export const QUESTIONS: readonly (readonly [question: string, answeredBy: string
   ['How many sources does a lesson need?', 'at least three independent sources'],
   ['What happens when an import is broken off?', 'a broken-off import is given again'],
   ['Which exit code says that a command was called wrongly?', '2 called wrongly'],
-  ['Which file formats can replay read?', '`replay` reads CSV, NDJSON or Parquet'],
+  ['Which file formats can replay read?', '`tidemark replay` reads CSV, NDJSON and Parquet'],
 ];

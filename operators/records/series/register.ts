@@ -145,12 +145,8 @@ export class SeriesRegister {
       this.pendingScopes.set(scope, this.nameScope(scope, given.scope));
     }
     const before = this.known[series];
-    const {
-      entity = before?.entity,
-      metric = before?.metric,
-      unit = before?.unit,
-      tags = before?.tags,
-    } = given;
+    const { entity, metric } = nameAfter(before, this.numbers.key(series).entity_id, given);
+    const { unit = before?.unit, tags = before?.tags } = given;
     if (entity === undefined && metric === undefined && unit === undefined && tags === undefined) return;
     const isSame =
       before !== undefined &&
@@ -234,7 +230,7 @@ export class SeriesRegister {
     given: SeriesDescription,
   ): Issue | undefined {
     const before = series < 0 ? undefined : this.known[series];
-    const { entity = before?.entity, metric = before?.metric } = given;
+    const { entity, metric } = nameAfter(before, entityId, given);
     if (before !== undefined && before.entity === entity && before.metric === metric) return undefined;
     const path = given.entity === undefined ? 'metric' : 'entity';
     if (before !== undefined && this.isDerived(series)) {
@@ -302,6 +298,16 @@ export function idsOf({ scope_id, entity_id, scope = '', entity = '', metric }: 
     scope_id: scope_id?.toLowerCase() ?? scopeIdOf(scope),
     entity_id: entity_id?.toLowerCase() ?? entityIdOf(entity, metric),
   };
+}
+
+/**
+ * The name that a series has once it was described. What is not given stays, except a metric that was told beside the id: it is no part of
+ * a name from which the id derives.
+ */
+function nameAfter(before: Known | undefined, entityId: string, given: SeriesDescription) {
+  const { entity = before?.entity, metric = before?.metric } = given;
+  const mayBeWhole = given.entity !== undefined && given.metric === undefined && metric !== undefined;
+  return { entity, metric: mayBeWhole && entityIdOf(given.entity) === entityId ? undefined : metric };
 }
 
 function quoted(name: string): string {

@@ -55,6 +55,14 @@ describe('a series by names', () => {
     expect(directory.register.find({ ...web, unit: 's' })).toBe(-1);
   });
 
+  it('has no metric that was told beside its id, once it is named by the name from which the id derives', () => {
+    const directory = new SeriesDirectory();
+    take(directory, { scope: 'prod', entity_id: entityIdOf('web-1'), metric: 'cpu' });
+    expect(take(directory, web)).toBe(0);
+    expect(directory.register.of(0)).toEqual(web);
+    expect(directory.register.find(web)).toBe(0);
+  });
+
   it('never changes the names from which its ids derive', () => {
     const directory = new SeriesDirectory();
     take(directory, web);

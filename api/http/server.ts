@@ -160,7 +160,8 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
       let count = 0;
       return () => `${start}-${(++count).toString(36)}`;
     })(),
-    routerOptions: { maxParamLength: 200 },
+    // Longer than every parameter of a path may be, so that a longer one is refused by its schema.
+    routerOptions: { maxParamLength: 2000 },
     http: { headersTimeout: HEAD },
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);

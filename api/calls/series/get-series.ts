@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NotFound, Unprocessable } from '../../../operators/records/errors.ts';
 import { instantText } from '../../../operators/records/fields.ts';
+import { seriesNameText } from '../../../operators/records/series/description.ts';
 import { isSameSeries } from '../../../operators/records/series/name.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
@@ -10,7 +11,6 @@ import type { ListedSeries } from '../../../sinks/stored-register.ts';
 import { defineCall } from '../call.ts';
 import { bound } from '../fields/moment.ts';
 import { metricName, scopeName } from '../fields/series.ts';
-import { storedText } from '../fields/texts.ts';
 import { withWords } from '../fields/words.ts';
 import { type ReadsSeries, scope_id } from './fields.ts';
 import { knownSeries, knownSeriesSchema } from './known-series.ts';
@@ -52,7 +52,7 @@ export const getSeries = defineCall({
   permission: 'signals:read',
   at: 'GET /v1/series/:entity_id',
   input: z.object({
-    entity_id: storedText.describe('UUID of the entity, or its name.'),
+    entity_id: seriesNameText.describe('UUID of the entity, or its name.'),
     scope_id,
     scope: scopeName.optional(),
     metric: metricName.optional(),

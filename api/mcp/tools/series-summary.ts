@@ -3,6 +3,7 @@ import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { getSeries as call } from '../../calls/series/get-series.ts';
 import { toolFields } from '../call-tool.ts';
 import type { Definition } from '../definition.ts';
+import { textField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { READS } from '../tool-definition.ts';
 
@@ -24,10 +25,7 @@ export const seriesSummary: Definition = {
       .annotations(READS)
       .input(
         z.strictObject({
-          entity: entity_id.meta({
-            pattern: undefined,
-            description: 'Name of the entity, such as web-1, or its UUID.',
-          }),
+          entity: textField(entity_id, 'Name of the entity, such as web-1, or its UUID.'),
           ...toolFields(others),
         }),
         { error: issueMessage },

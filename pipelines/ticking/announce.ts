@@ -10,7 +10,7 @@ export type Announce = (changes: readonly Change[]) => void;
 
 /** Why a change of settings is not in force yet. */
 export const NOT_YET =
-  'The store cannot take the change at the moment; it is tried again at each tick. Look whether it holds before you send it again.';
+  'The store cannot take the change at the moment; it is retried at each tick. Check whether it is in force before you send it again.';
 
 /** Hands the durable outflow of ticks on, when pairs are detected elsewhere. */
 export function handOnOutflow(handOn: HandOn | undefined, directory: SeriesDirectory) {

@@ -265,7 +265,7 @@ describe('settings over restarts', () => {
     const refused = life.configure('scope', { stall: { run: 3 } }, NOW + 1);
     await expect(refused).rejects.toMatchObject({
       code: 'store_unavailable',
-      message: expect.stringContaining('tried again at each tick'),
+      message: expect.stringContaining('retried at each tick'),
     });
     expect(await store.settingsAfter(1)).toEqual([]);
     store.commit = commit;

@@ -90,6 +90,26 @@ describe('series by name', () => {
     );
     problemOf(await call(service.url, '/v1/series?cursor=series.1'), 400);
   });
+
+  it('are found one by one by the names that find them in the list', async () => {
+    const client = new Client({ url: service.url });
+    const memory = idsOf({ scope: 'prod', entity: 'web-1', metric: 'mem' });
+    const { scope_id, entity_id } = memory;
+    expect(await client.seriesOf('web-1 cpu', { scope: 'prod' })).toMatchObject(idsOf(web));
+    problemOf(await call(service.url, '/v1/series/web-1%20cpu'), 422);
+    // A name in texts wins, within the scope and the metric that are asked for.
+    await client.nameSeries(entity_id, { scope_id, names: ['web-1', 'heap of web-1'], unit: 'MB' });
+    for (const name of ['web-1', 'the Heap of web-1']) {
+      expect(await client.seriesOf(name)).toMatchObject(memory);
+      const listed = [];
+      for await (const one of client.series({ name })) listed.push(one);
+      expect(listed).toMatchObject([memory]);
+    }
+    expect(await client.seriesOf('web-1', { scope: 'prod', metric: 'cpu' })).toMatchObject(idsOf(web));
+    expect(await client.seriesOf('web-1', { scope: 'test' })).toMatchObject({ scope: 'test', metric: 'cpu' });
+    await client.forgetSeries(entity_id, scope_id);
+    problemOf(await call(service.url, '/v1/series/web-1'), 422);
+  });
 });
 
 describe('an agent with names alone', () => {

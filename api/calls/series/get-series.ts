@@ -7,11 +7,12 @@ import { isUuid } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';
 import { MOST_SUMMARISED, type SeriesSummary, summaryOf } from '../../../pipelines/series-summary.ts';
-import type { ListedSeries } from '../../../sinks/stored-register.ts';
+import type { ListedSeries, SeriesFilter } from '../../../sinks/stored-register.ts';
 import { defineCall } from '../call.ts';
 import { bound } from '../fields/moment.ts';
 import { metricName, scopeName } from '../fields/series.ts';
 import { withWords } from '../fields/words.ts';
+import { namedInTexts } from './by-name.ts';
 import { type ReadsSeries, scope_id } from './fields.ts';
 import { knownSeries, knownSeriesSchema } from './known-series.ts';
 
@@ -52,7 +53,9 @@ export const getSeries = defineCall({
   permission: 'signals:read',
   at: 'GET /v1/series/:entity_id',
   input: z.object({
-    entity_id: seriesNameText.describe('UUID of the entity, or its name.'),
+    entity_id: seriesNameText.describe(
+      'UUID of the entity, or a name of the series: in texts, its entity, or its entity and metric.',
+    ),
     scope_id,
     scope: scopeName.optional(),
     metric: metricName.optional(),
@@ -71,17 +74,25 @@ export const getSeries = defineCall({
   async run({ store, intake, memory: { book } }: ReadsSeries, given) {
     const { entity_id: entity, scope_id: of, scope, metric, since, until } = given;
     await intake.settle();
-    const { rows } = await store.register.list(
-      {
-        ...(isUuid(entity) ? { entity_id: entity } : { entity }),
-        ...(of !== undefined && { scope_id: of }),
-        ...(scope !== undefined && { scope }),
-        ...(metric !== undefined && { metric }),
-      },
-      TOLD,
-    );
-    const row = theOne(entity, rows);
-    const inTexts = (await book.list()).find((one) => isSameSeries(one, row));
+    const named = await book.list();
+    const within = {
+      ...(of !== undefined && { scope_id: of }),
+      ...(scope !== undefined && { scope }),
+      ...(metric !== undefined && { metric }),
+    };
+    const find = async (by: SeriesFilter) => (await store.register.list({ ...within, ...by }, TOLD)).rows;
+    const found = async () => {
+      if (isUuid(entity)) return find({ entity_id: entity });
+      const meant = namedInTexts(entity, named);
+      if (meant !== undefined && (of === undefined || of === meant.scope_id)) {
+        const rows = await find(meant);
+        if (rows.length > 0) return rows;
+      }
+      const rows = await find({ entity });
+      return rows.length > 0 ? rows : find({ name: entity });
+    };
+    const row = theOne(entity, await found());
+    const inTexts = named.find((one) => isSameSeries(one, row));
     const kind = await kindOfSeries(store, row);
     const known = { ...knownSeries(row, inTexts), ...(kind !== undefined && { kind }) };
     if (row.last === undefined) return known;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSameSeries, nameKey } from '../../../operators/records/series/name.ts';
+import { isSameSeries } from '../../../operators/records/series/name.ts';
 import { patternSchema } from '../../../operators/records/signal.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';
 import { defined } from '../../defined.ts';
@@ -10,6 +10,7 @@ import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
 import { storedText } from '../fields/texts.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 import { withWords, words } from '../fields/words.ts';
+import { namedInTexts } from './by-name.ts';
 import type { ReadsSeries } from './fields.ts';
 import { knownSeries, knownSeriesSchema } from './known-series.ts';
 
@@ -55,12 +56,7 @@ export const listSeries = defineCall({
     await intake.settle();
     const selector = selectorOf({ scope, entity, metric, tag });
     const inTexts = await book.list();
-    // A name in texts belongs to one series at most.
-    const meant =
-      name === undefined
-        ? undefined
-        : inTexts.find(({ names }) => names.some((one) => nameKey(one) === nameKey(name)));
-    const by = meant === undefined ? { name } : { scope_id: meant.scope_id, entity_id: meant.entity_id };
+    const by = (name !== undefined && namedInTexts(name, inTexts)) || { name };
     const asked = { ...selector, ...defined({ ...filter, ...by }) };
     const { rows, next } = await store.register.list(asked, limit, after);
     const series = [];

@@ -33,7 +33,7 @@ interface Flags extends FileFlags {
   readonly db?: string;
   readonly url?: string;
   readonly speed: string;
-  readonly tick: string;
+  readonly tick?: string;
   readonly batch: string;
   readonly json?: boolean;
   readonly expected?: boolean;
@@ -74,7 +74,10 @@ export const replay: CliCommand = (program, io) => {
     )
     .addOption(new Option('--outcome <columns>', 'the same as --value').hideHelp())
     .option('--speed <speed>', 'max, or times real time such as 1x or 60x', 'max')
-    .option('--tick <duration>', 'event time between ticks', '1s')
+    .option(
+      '--tick <duration>',
+      'event time between two runs of detection (1s); a running server has its own: SIGNAL_DETECTION_INTERVAL',
+    )
     .option('--batch <rows>', 'rows that are read at once', '8192')
     .option('--json', 'one JSON object: counts and all signals')
     .option(
@@ -84,7 +87,7 @@ export const replay: CliCommand = (program, io) => {
     .action(async (paths: string[], flags: Flags) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       const speed = speedOf(flags.speed);
-      const interval = parseDuration(flags.tick);
+      const interval = parseDuration(flags.tick ?? '1s');
       if (!(interval > 0)) throw new InvalidInput('--tick must be a duration such as 1s or 5m.');
       const batch = Number(flags.batch);
       if (!Number.isInteger(batch) || batch < 1)
@@ -92,10 +95,9 @@ export const replay: CliCommand = (program, io) => {
       if (flags.expected && !flags.json)
         throw new InvalidInput('--expected writes JSON lines; give --json with it.');
       const url = urlOf(io, flags, config);
-      if (url !== undefined && (speed !== Number.POSITIVE_INFINITY || flags.expected))
-        throw new InvalidInput(
-          `${flags.expected ? '--expected' : '--speed'} is not possible into the running server at ${url}.`,
-        );
+      const impossible = url === undefined ? undefined : notIntoServer(flags, speed);
+      if (impossible !== undefined)
+        throw new InvalidInput(`${impossible} is not possible into the running server at ${url}.`);
       const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
       try {
         tellFiles(io, files, flags.json === true);
@@ -128,6 +130,13 @@ function urlOf(io: CommandIo, { url, db, dryRun }: Flags, config: ServerConfig):
     io.stderr.write(`tidemark: the server at ${running} has the store open; streaming into it\n`);
   }
   return running;
+}
+
+/** The flag that a running server cannot follow; undefined if there is none. */
+function notIntoServer({ expected, tick }: Flags, speed: number): string | undefined {
+  if (expected) return '--expected';
+  if (tick !== undefined) return '--tick';
+  return speed === Number.POSITIVE_INFINITY ? undefined : '--speed';
 }
 
 /** Most files whose mappings are told one by one. */

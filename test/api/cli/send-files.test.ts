@@ -130,6 +130,7 @@ it.each([
   [['--dry-run'], /--url and --dry-run exclude each other/],
   [['--db', 'x.duckdb'], /--url and --db exclude each other/],
   [['--speed', '60x'], /--speed is not possible/],
+  [['--tick', '1s'], /--tick is not possible/],
 ])('refuses --url with %j', async (flags, told) => {
   const { code, stderr } = await runCommand(['replay', '--url', 'http://127.0.0.1:1', ...flags, 'x.csv']);
   expect([code, stderr.join()]).toEqual([1, expect.stringMatching(told)]);

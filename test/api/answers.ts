@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { warningsSchema } from '../../api/calls/fields/warnings.ts';
 import { problemSchema } from '../../api/http/problems.ts';
 import { expectedObservationSchema } from '../../operators/records/expectation.ts';
 import { signalSchema } from '../../operators/records/signal.ts';
@@ -88,7 +89,7 @@ function reader<Shape extends z.ZodObject>(schema: Shape) {
   };
 }
 
-const next = { count: z.number(), next_cursor: z.string().optional() };
+const next = { count: z.number(), next_cursor: z.string().optional(), warnings: warningsSchema };
 const signalPage = reader(z.strictObject({ signals: z.array(signalSchema), ...next }));
 const observationPage = reader(z.strictObject({ observations: z.array(expectedObservationSchema), ...next }));
 

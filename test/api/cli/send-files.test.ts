@@ -129,8 +129,8 @@ it('waits as long as a busy server asks for, and repeats the same observations',
 it.each([
   [['--dry-run'], /--url and --dry-run exclude each other/],
   [['--db', 'x.duckdb'], /--url and --db exclude each other/],
-  [['--speed', '60x'], /--speed is not possible/],
-  [['--tick', '1s'], /--tick is not possible/],
+  [['--speed', '60x'], /--speed cannot be used/],
+  [['--tick', '1s'], /--tick cannot be used/],
 ])('refuses --url with %j', async (flags, told) => {
   const { code, stderr } = await runCommand(['replay', '--url', 'http://127.0.0.1:1', ...flags, 'x.csv']);
   expect([code, stderr.join()]).toEqual([1, expect.stringMatching(told)]);

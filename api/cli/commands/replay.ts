@@ -97,7 +97,9 @@ export const replay: CliCommand = (program, io) => {
       const url = urlOf(io, flags, config);
       const impossible = url === undefined ? undefined : notIntoServer(flags, speed);
       if (impossible !== undefined)
-        throw new InvalidInput(`${impossible} cannot be used with the running server at ${url}; leave it out.`);
+        throw new InvalidInput(
+          `${impossible} cannot be used with the running server at ${url}; leave it out.`,
+        );
       const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
       try {
         tellFiles(io, files, flags.json === true);

@@ -37,6 +37,17 @@ export interface StreamOptions {
 /** Backoff before a broken stream is resumed, in milliseconds: first and maximum. */
 const WAITS = { first: 200, longest: 10_000 };
 
+/** Codes of Node.js and OpenSSL for a certificate that a client does not accept. */
+const UNTRUSTED = /CERT|^ERR_TLS_|UNABLE_TO_(GET|VERIFY)/;
+/** The code of OpenSSL for an answer that is not TLS. */
+const PLAIN = 'ERR_SSL_WRONG_VERSION_NUMBER';
+
+/** The code of the error that made `fetch` fail. */
+function causeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}
+
 /** Requests to a tidemark server, on the platform's fetch. */
 export class Transport {
   readonly url: string;
@@ -69,12 +80,23 @@ export class Transport {
         ...(signal !== undefined && { signal }),
       });
     } catch (error) {
-      throw new TidemarkError('unreachable', `No server answers at ${this.url}; is it running?`, {
-        cause: error,
-      });
+      throw new TidemarkError('unreachable', this.unreachable(error), { cause: error });
     }
     if (!response.ok) throw await refusalOf(response);
     return response;
+  }
+
+  /** Why no answer came, and the remedy. */
+  private unreachable(error: unknown): string {
+    const code = causeOf(error);
+    if (code !== undefined && UNTRUSTED.test(code)) {
+      return `The certificate of ${this.url} is not trusted (${code}); name the file of its authority in NODE_EXTRA_CA_CERTS, and use a host name that the certificate has.`;
+    }
+    if (code === PLAIN) return `The server at ${this.url} does not speak HTTPS; use http://.`;
+    if (code === 'UND_ERR_SOCKET' && this.url.startsWith('http:')) {
+      return `The server at ${this.url} closed the connection without an answer; if it has a certificate, use https://.`;
+    }
+    return `No server answers at ${this.url}; is it running?`;
   }
 
   /** Sends a value as JSON, or nothing, and reads a JSON answer. */

@@ -9,9 +9,14 @@ function digest(text: string): Buffer {
 /**
  * Checks the bearer token in constant time. Without a configured token, only requests to a loopback host name and not from a foreign web
  * page are accepted, so that a page in a browser on the same machine cannot reach the server.
+ *
+ * @param origins origins of pages that are not foreign, besides that of the server itself
  */
-export function authCheck(token: string | undefined): (request: FastifyRequest) => void {
-  if (token === undefined) return refuseForeignPages;
+export function authCheck(
+  token: string | undefined,
+  origins: readonly string[],
+): (request: FastifyRequest) => void {
+  if (token === undefined) return (request) => refuseForeignPages(request, origins);
   const expected = digest(`Bearer ${token}`);
   return (request) => {
     if (request.routeOptions.config.open) return;
@@ -28,7 +33,7 @@ export function authCheck(token: string | undefined): (request: FastifyRequest) 
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-function refuseForeignPages(request: FastifyRequest): void {
+function refuseForeignPages(request: FastifyRequest, origins: readonly string[]): void {
   const { host, origin } = request.headers;
   if (host !== undefined && !LOOPBACK.test(host)) {
     throw new TidemarkError(
@@ -36,10 +41,10 @@ function refuseForeignPages(request: FastifyRequest): void {
       `Without a token, this server serves only localhost, not "${host}"; set SIGNAL_API_TOKEN to serve other names.`,
     );
   }
-  if (origin !== undefined && origin !== `http://${host}`) {
+  if (origin !== undefined && origin !== `${request.protocol}://${host}` && !origins.includes(origin)) {
     throw new TidemarkError(
       'forbidden',
-      'Without a token, this server does not serve pages of another origin; set SIGNAL_API_TOKEN to allow them.',
+      'Without a token, this server does not serve pages of another origin; name it in SIGNAL_CORS_ORIGINS, or set SIGNAL_API_TOKEN.',
     );
   }
 }

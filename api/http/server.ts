@@ -15,6 +15,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { authCheck } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
+import { allowOrigins } from './cors.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
@@ -48,6 +49,7 @@ import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 import { StreamRoom } from './stream-room.ts';
+import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
@@ -162,10 +164,12 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     })(),
     // Longer than every parameter of a path may be, so that a longer one is refused by its schema.
     routerOptions: { maxParamLength: 2000 },
-    http: { headersTimeout: HEAD },
+    ...(config.tls === undefined
+      ? { http: { headersTimeout: HEAD } }
+      : { serverFactory: httpsFactory(config.tls, HEAD, logger) }),
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);
-  const check = authCheck(config.token);
+  const check = authCheck(config.token, config.corsOrigins);
   context.metrics.watch({
     ...context.gauges,
     inflightBytes: () => inflight.bytes,
@@ -173,6 +177,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   });
 
   requirePermissions(app);
+  await allowOrigins(app, config.corsOrigins);
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('onRoute', (route) => {
     if (route.config?.checksBody) route.validatorCompiler = bodyUnchecked;

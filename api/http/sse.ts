@@ -164,8 +164,12 @@ export async function answerStream(
     const message = `${streams.open} streams are open, which is the limit; try again later, or raise SIGNAL_MAX_STREAMS.`;
     throw new TidemarkError('busy', message, { retryAfter: 5 });
   }
-  reply.hijack();
   const { raw } = reply;
+  // Those of CORS, without which a page of another origin cannot read the stream.
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  reply.hijack();
   const closed = new AbortController();
   const end = () => closed.abort();
   raw.on('close', end);

@@ -97,5 +97,6 @@ async function listen(app: Awaited<ReturnType<typeof buildServer>>, config: Serv
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const scheme = config.tls === undefined ? 'http' : 'https';
+  return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }

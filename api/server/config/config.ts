@@ -10,7 +10,9 @@ import { detectorSettings, type EngineSettings, settingsFrom } from '../../../op
 import { ConfigInvalid, type Issue } from '../../../operators/records/errors.ts';
 import { nearest } from '../../../operators/records/nearest.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
+import type { TlsFiles } from '../../http/tls.ts';
 import { EMBEDDING_SECRETS } from './embeddings.ts';
+import { corsOrigins, httpVariables, tlsFiles } from './http.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka.ts';
 import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory.ts';
@@ -114,6 +116,7 @@ export const serverVariables = z.object({
 
 /** Each variable that does not belong to a detector, in the order of the docs. */
 const plainVariables = serverVariables
+  .extend(httpVariables.shape)
   .extend(mcpLogVariables.shape)
   .extend(kafkaVariables.shape)
   .extend(memoryVariables.shape);
@@ -177,6 +180,10 @@ export interface ServerConfig {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
+  /** Undefined if the server speaks plain HTTP. */
+  readonly tls: TlsFiles | undefined;
+  /** Origins whose pages may call the server; `*` is all of them. */
+  readonly corsOrigins: readonly string[];
   /** Durations in microseconds, sizes in bytes. */
   readonly detectionInterval: number;
   readonly historyAge: number;
@@ -289,6 +296,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
   const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
   const mcpLog = mcpLogConfig(v, issues);
+  const tls = tlsFiles(v, issues);
+  const origins = corsOrigins(v, v.SIGNAL_API_TOKEN, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
     const message = 'must also name a Postgres database: each process reads a part of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });
@@ -312,6 +321,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,
     token: v.SIGNAL_API_TOKEN,
+    tls,
+    corsOrigins: origins,
     detectionInterval: v.SIGNAL_DETECTION_INTERVAL,
     historyAge: v.SIGNAL_HISTORY_AGE,
     retention: v.SIGNAL_RETENTION,

@@ -6,7 +6,8 @@ export default defineConfig({
     // What kills, storms and fills disks runs with `npm run test:faults`.
     exclude: ['test/faults/**'],
     globalSetup: ['test/services/global-setup.ts'],
-    testTimeout: 60_000,
+    // A property takes as long as TIDEMARK_TEST_RUNS makes it.
+    testTimeout: 60_000 * Math.max(1, 4 * Number(process.env.TIDEMARK_TEST_RUNS || 0)),
     hookTimeout: 60_000,
     // What is awaited comes soon on an idle machine; a busy one must not fail for it.
     expect: { poll: { timeout: 30_000, interval: 10 } },

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { type Server, startServer, temporaryFolder } from '../e2e/server.ts';
-import { runs } from '../property.ts';
 import {
   type Answer,
   acknowledged,
@@ -16,8 +14,10 @@ import {
   problemOf,
   summaryOf,
   until,
-} from './answers.ts';
-import { makeFolder, removeFolder, serve, sharedService, uuid } from './harness.ts';
+} from '../../api/answers.ts';
+import { makeFolder, removeFolder, serve, sharedService, uuid } from '../../api/harness.ts';
+import { type Server, startServer, temporaryFolder } from '../../e2e/server.ts';
+import { runs } from '../../property.ts';
 
 const MEGABYTE = 1024 * 1024;
 const START = Date.UTC(2026, 4, 1);
@@ -75,7 +75,7 @@ function* letters(megabytes: number): Generator<string> {
 }
 
 describe('a stream of lines', () => {
-  it('may be a million observations long, a quarter of that with npm test', async () => {
+  it('may be a million observations long', async () => {
     const server = await start();
     const lines = runs(1000) * 1000;
     function* parts() {

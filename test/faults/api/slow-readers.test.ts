@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { metricsOf, post } from './answers.ts';
-import { sharedService, uuid } from './harness.ts';
+import { metricsOf, post } from '../../api/answers.ts';
+import { sharedService, uuid } from '../../api/harness.ts';
 
 const LIMIT = 2 * 1024 * 1024;
 const EVENTS = 600;

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { askerOf } from '../ask.ts';
-import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import { askerOf } from '../../../sinks/ask.ts';
+import { someRows, someSeries, temporaryFolder, transaction } from '../../../sinks/fixtures.ts';
 
 /** A chain of common tables, each of which joins the one before to itself: rows, or plans, double with every level. */
 function chain(levels: number, materialized: string): string {

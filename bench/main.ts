@@ -25,6 +25,7 @@ import { events } from './memory/events.ts';
 import { locomo } from './memory/locomo.ts';
 import { recall } from './memory/recall.ts';
 import { chaos } from './service/chaos.ts';
+import { firstSignal } from './service/first-signal.ts';
 import { http } from './service/http.ts';
 import { kafka } from './service/kafka.ts';
 import { latency } from './service/latency.ts';
@@ -43,6 +44,7 @@ const BENCHES: readonly Bench[] = [
   store,
   sql,
   replay,
+  firstSignal,
   memory,
   noise,
   power,

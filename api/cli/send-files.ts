@@ -26,6 +26,8 @@ const MOST_SIGNALS = 10_000;
 export interface SendOptions {
   /** Observations of a request. */
   readonly batch: number;
+  /** Whether the observations are declared to be history, so that streams of alerts omit what they decide. */
+  readonly history: boolean;
   readonly progress: ReplayProgress;
   /** Ends it after the request under way when aborted; sent again, what the server has is not stored twice. */
   readonly stop: AbortSignal;
@@ -50,7 +52,7 @@ export interface Sent {
  * @throws TidemarkError when the server refuses, or does not answer for long
  */
 export async function sendFiles(client: Client, files: OpenFiles, options: SendOptions): Promise<Sent> {
-  const { batch, progress, stop } = options;
+  const { batch, history, progress, stop } = options;
   const directory = new SeriesDirectory();
   const key = keys();
   let [taken, observations, duplicates, rejected] = [0, 0, 0, 0];
@@ -75,7 +77,7 @@ export async function sendFiles(client: Client, files: OpenFiles, options: SendO
       id[row] = key(series[row], entity_id, time[row]);
     }
     const columns = { series: sent, index, outcome: Array.from(outcome.subarray(0, length)), timestamp, id };
-    const answer = await untilTaken(() => client.ingestColumns(columns), options, taken > 0);
+    const answer = await untilTaken(() => client.ingestColumns(columns, { history }), options, taken > 0);
     if (answer === undefined) break;
     observations += answer.accepted;
     duplicates += answer.duplicates;

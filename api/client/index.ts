@@ -75,6 +75,9 @@ export type SeriesAnswer = CallAnswer<typeof getSeries>;
 /** Observations as columns of equal length; `index` is the place of a row's series in `series`. */
 export type ObservationColumns = z.input<typeof columnsSchema>;
 
+/** How observations are stored. */
+export type IngestOptions = Pick<CallInput<typeof ingestObservations>, 'history'>;
+
 /** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
 
@@ -149,13 +152,13 @@ export class Client implements Caller<never> {
   }
 
   /** Stores many observations, sent as NDJSON. */
-  async ingestBatch(observations: readonly Observation[]): Promise<BatchAnswer> {
-    return this.transport.lines('/v1/ingest/batch', observations);
+  async ingestBatch(observations: readonly Observation[], options: IngestOptions = {}): Promise<BatchAnswer> {
+    return this.transport.lines(batchPath(options), observations);
   }
 
   /** Stores many observations, sent as columns. */
-  ingestColumns(columns: ObservationColumns): Promise<BatchAnswer> {
-    return this.transport.json('POST', '/v1/ingest/batch', { columns });
+  ingestColumns(columns: ObservationColumns, options: IngestOptions = {}): Promise<BatchAnswer> {
+    return this.transport.json('POST', batchPath(options), { columns });
   }
 
   /** Signals, newest first, read page by page as the caller consumes them. */
@@ -272,6 +275,10 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function scopeFields(scope: string | undefined): { scope_id?: string; scope?: string } {
   if (scope === undefined) return {};
   return ID.test(scope) ? { scope_id: scope } : { scope };
+}
+
+function batchPath({ history = false }: IngestOptions): string {
+  return `/v1/ingest/batch${history ? '?history=true' : ''}`;
 }
 
 function changeKind(event: string): ChangeKind {

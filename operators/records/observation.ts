@@ -72,7 +72,9 @@ export const observationSchema = z
         error: 'must be an object with text values',
       })
       .optional()
-      .describe('Stored with the observation; detection ignores it.'),
+      .describe(
+        'Stored with the observation; detection ignores it. `{"history": "true"}` declares the observation to be history: streams of alerts omit what it decides.',
+      ),
   })
   .meta({
     id: 'Observation',

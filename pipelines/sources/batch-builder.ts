@@ -2,6 +2,7 @@ import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
 import { isWellFormed, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
+import { declaredHistory } from '../../operators/records/history.ts';
 import { crossFieldIssues, MAX_ID_LENGTH, type Observation } from '../../operators/records/observation.ts';
 import type { SeriesIdentity } from '../../operators/records/series/description.ts';
 import { idsOf } from '../../operators/records/series/register.ts';
@@ -79,6 +80,8 @@ export class BatchBuilder {
   private untold = 0;
   /** Maximum number of rejections kept and reported in detail; may be raised while building. */
   mostRejections = MOST_REJECTIONS;
+  /** Whether all rows are declared to be history; set before {@link build}. */
+  isHistory = false;
 
   constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: DoorLimits) {
     this.directory = directory;
@@ -229,7 +232,7 @@ export class BatchBuilder {
   /** Returns the batch. The builder must not be used afterwards. */
   build(): ObservationBatch {
     const length = this.rows;
-    return {
+    const batch = {
       length,
       series: this.series.subarray(0, length),
       time: this.time.subarray(0, length),
@@ -239,6 +242,7 @@ export class BatchBuilder {
       ...(this.labels && { labels: padded(this.labels, length) }),
       ...(this.meta && { meta: padded(this.meta, length) }),
     };
+    return this.isHistory ? declaredHistory(batch) : batch;
   }
 }
 

@@ -246,6 +246,43 @@ describe('a stream of changes', () => {
       expect(live.length).toBeGreaterThan(1);
     });
 
+    it('leaves out those on what was declared to be history, also after a restart', async () => {
+      const folder = makeFolder();
+      const file = join(folder, 'store.duckdb');
+      const recent = Date.now() - 200 * MINUTE;
+      const alertsOf = async (url: string, query: string) => {
+        const abort = new AbortController();
+        const list: Change[] = [];
+        const options = { query: `severity=alert&${query}`, lastEventId: 0, signal: abort.signal };
+        for await (const change of changes(url, options)) {
+          list.push(change);
+          if (change.signal.entity_id === uuid('current') && change.signal.status === 'closed') abort.abort();
+        }
+        return entitiesOf(list);
+      };
+      const check = async (url: string) => {
+        expect(await alertsOf(url, 'history=true')).toEqual([uuid('imported'), uuid('current')]);
+        expect(await alertsOf(url, 'history=false')).toEqual([uuid('current')]);
+      };
+      const first = await serve(file);
+      const imported = { observations: jumping('imported', recent, 3, 150) };
+      const { status } = await post(first.url, '/v1/ingest/batch?history=perhaps', imported);
+      expect(status).toBe(400);
+      await post(first.url, '/v1/ingest/batch?history=true', imported);
+      await post(first.url, '/v1/ingest/batch', { observations: jumping('current', recent, 2, 150) });
+      await check(first.url);
+      await first.stop();
+      const second = await serve(file);
+      try {
+        await check(second.url);
+        const { text } = await call(second.url, `/v1/observations?entity_id=${uuid('imported')}&limit=1`);
+        expect(JSON.parse(text).observations[0].meta).toEqual({ history: 'true' });
+      } finally {
+        await second.stop();
+        removeFolder(folder);
+      }
+    });
+
     it('tells whoever was told of one that it is none any more', async () => {
       const abort = new AbortController();
       const query = `scope_id=${uuid('together')}&severity=alert&history=true`;

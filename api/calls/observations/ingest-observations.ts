@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import type { Intake } from '../../server/intake.ts';
 import { defineCall } from '../call.ts';
+import { yes } from '../fields/numbers.ts';
 import { faultsIn } from '../none-acceptable.ts';
 import { ObservationIntake } from './observation-intake.ts';
 
@@ -24,12 +25,19 @@ export const ingestObservations = defineCall({
   summary: 'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
   tags: ['observations'],
   permission: 'observations:write',
-  at: 'POST /v1/ingest/batch',
+  at: 'POST /v1/ingest/batch?history',
   // Each observation is validated separately, so that the valid ones are stored.
-  input: z.object({ observations: z.array(z.unknown()).describe('Observations.') }),
+  input: z.object({
+    observations: z.array(z.unknown()).describe('Observations.'),
+    history: yes
+      .default(false)
+      .describe(
+        'true declares the observations to be history, such as a backfill: streams of alerts omit what they decide.',
+      ),
+  }),
   output: observationCountsSchema,
-  async run({ intake }: { readonly intake: Intake }, { observations }) {
-    const taking = new ObservationIntake(intake);
+  async run({ intake }: { readonly intake: Intake }, { observations, history }) {
+    const taking = new ObservationIntake(intake, history);
     await taking.take(observations);
     return taking.answer((rejected) => faultsIn('observations', rejected));
   },

@@ -20,13 +20,16 @@ export interface ObservationCounts {
 /** Stores the observations of one call, in any form, and sums up the results. */
 export class ObservationIntake {
   private readonly intake: Intake;
+  private readonly isHistory: boolean;
   private readonly rejected: Rejection[] = [];
   private accepted = 0;
   private duplicates = 0;
   private rejectedCount = 0;
 
-  constructor(intake: Intake) {
+  /** @param isHistory whether the observations are declared to be history */
+  constructor(intake: Intake, isHistory = false) {
     this.intake = intake;
+    this.isHistory = isHistory;
   }
 
   get counts(): ObservationCounts {
@@ -36,7 +39,9 @@ export class ObservationIntake {
 
   /** For {@link store}. */
   builder(): BatchBuilder {
-    return this.intake.builder();
+    const builder = this.intake.builder();
+    builder.isHistory = this.isHistory;
+    return builder;
   }
 
   /** Stores the rows of a builder; resolves once they are durable. The rows that it rejected are counted immediately. */

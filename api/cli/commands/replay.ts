@@ -35,6 +35,7 @@ interface Flags extends FileFlags {
   readonly speed: string;
   readonly tick?: string;
   readonly batch: string;
+  readonly alerts?: boolean;
   readonly json?: boolean;
   readonly expected?: boolean;
 }
@@ -79,6 +80,10 @@ export const replay: CliCommand = (program, io) => {
       'event time between two runs of detection (1s); a running server has its own: SIGNAL_DETECTION_INTERVAL',
     )
     .option('--batch <rows>', 'rows that are read at once', '8192')
+    .option(
+      '--alerts',
+      'with a running server: what rows younger than SIGNAL_HISTORY_AGE decide goes to streams of alerts too (an import is history)',
+    )
     .option('--json', 'one JSON object: counts and all signals')
     .option(
       '--expected',
@@ -100,6 +105,10 @@ export const replay: CliCommand = (program, io) => {
         throw new InvalidInput(
           `${impossible} cannot be used with the running server at ${url}; leave it out.`,
         );
+      if (flags.alerts && url === undefined)
+        throw new InvalidInput(
+          '--alerts is for a running server, whose streams of alerts it means; leave it out, or name one with --url.',
+        );
       const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
       try {
         tellFiles(io, files, flags.json === true);
@@ -109,6 +118,7 @@ export const replay: CliCommand = (program, io) => {
           speed,
           interval,
           batch,
+          alerts: flags.alerts === true,
           dryRun: flags.dryRun === true,
           expected: flags.expected === true,
         });
@@ -174,6 +184,8 @@ interface Options {
   readonly speed: number;
   readonly interval: number;
   readonly batch: number;
+  /** Whether a server's streams of alerts have what the files decide. */
+  readonly alerts: boolean;
   readonly dryRun: boolean;
   readonly expected: boolean;
 }
@@ -211,7 +223,7 @@ async function intoServer(
   io: CommandIo,
   url: string,
   files: OpenFiles,
-  { config, batch }: Options,
+  { config, batch, alerts }: Options,
 ): Promise<Replayed> {
   const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
   const progress = replayProgress(io.stderr, files.rows);
@@ -219,6 +231,7 @@ async function intoServer(
   const { stopping, ignore } = interruption(io);
   const { observations, duplicates, rejected, rejection } = await sendFiles(client, files, {
     batch,
+    history: !alerts,
     progress,
     stop: stopping,
     onPause: (seconds, why) =>

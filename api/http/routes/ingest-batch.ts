@@ -53,6 +53,9 @@ function take(taking: ObservationIntake, body: unknown): Promise<void> {
   return taking.store(builder);
 }
 
+/** What the query says, as the schema of the route has read it. */
+const queried = call.input.pick({ history: true });
+
 /**
  * POST /v1/ingest/batch. A body is JSON, columns or a stream of lines of any length, and a fault has the index of its row instead of a path
  * into the body.
@@ -67,8 +70,9 @@ export const ingestBatch: Route = (app, context) => {
       z.object({ columns: columnsSchema }),
     ]),
     takesLines: true,
-    async answer({ body }) {
-      const taking = new ObservationIntake(intake);
+    async answer({ body, query }) {
+      const { history } = queried.parse(query);
+      const taking = new ObservationIntake(intake, history);
       await take(taking, body);
       metrics.rejected.inc(taking.counts.rejected_count);
       return taking.answer((rejected) => rejected);

@@ -4,6 +4,7 @@ import { isSelected, type SeriesSelector } from '../../../operators/records/seri
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
 import { type Naming, namedChanges } from '../../../sinks/naming.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
+import { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import { entityName, metricName, scopeName, selectorOf, tagFilter } from '../../calls/fields/series.ts';
 import { uuid } from '../../calls/fields/texts.ts';
@@ -19,15 +20,20 @@ import {
   updatesParameter,
 } from '../sse.ts';
 
-/** The changes of signals that pass a filter, as frames for a client, with the names that their series have. */
+/**
+ * The changes of signals that pass a filter, as frames for a client, with the names that their series have.
+ *
+ * @param declared omits alerts on what was declared to be history; default: includes all
+ */
 export function signalFrames(
   feed: ChangeFeed,
   naming: Naming,
   filter: FeedFilter,
   selector: SeriesSelector = {},
+  declared?: DeclaredHistory,
 ): Log<string> {
   return mapped(feed.log(filter), async (changes) =>
-    (await namedChanges(naming, changes))
+    (await namedChanges(naming, declared === undefined ? changes : await declared.omit(changes)))
       .filter(({ signal }) => isSelected(selector, signal))
       .map(({ seq, kind, signal }) => frame(seq, kind, signal)),
   );
@@ -39,6 +45,7 @@ export function signalFrames(
  */
 export const signalsStream: Route = (app, context) => {
   const { store, feed, naming, config } = context;
+  const declared = new DeclaredHistory(store);
   app.get(
     '/v1/signals/stream',
     {
@@ -63,7 +70,7 @@ export const signalsStream: Route = (app, context) => {
             .enum(['true', 'false'])
             .default('false')
             .describe(
-              'true: severity=alert also sends alerts on observations that were older than SIGNAL_HISTORY_AGE on arrival. Other streams always send them.',
+              'true: severity=alert also sends alerts on observations that were history on arrival: older than SIGNAL_HISTORY_AGE, or declared. Other streams always send them.',
             ),
           last_event_id: lastEventIdParameter,
         }),
@@ -75,11 +82,11 @@ export const signalsStream: Route = (app, context) => {
       const selector = selectorOf({ scope, entity, metric, tag });
       const { historyAge } = config;
       // A client that asks for alerts wants to be notified of current ones; a client without this filter wants the whole log.
-      const isLive = rest.severity === 'alert' && history === 'false' && historyAge > 0;
+      const isLive = rest.severity === 'alert' && history === 'false';
       const filter: FeedFilter = {
         ...defined(rest),
         updates: updates === 'true',
-        ...(isLive && { historyAge }),
+        ...(isLive && historyAge > 0 && { historyAge }),
       };
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
       if (after < feed.lastSeq && after + 1 < (await store.firstChange())) {
@@ -88,7 +95,8 @@ export const signalsStream: Route = (app, context) => {
           'Events after that id were deleted by retention; read /v1/signals and start the stream without an id.',
         );
       }
-      await answerStream(request, reply, context, signalFrames(feed, naming, filter, selector), after);
+      const frames = signalFrames(feed, naming, filter, selector, isLive ? declared : undefined);
+      await answerStream(request, reply, context, frames, after);
       return reply;
     },
   );

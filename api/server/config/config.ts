@@ -55,7 +55,7 @@ export const serverVariables = z.object({
     'Lateness: the event time for which detection waits for late observations.',
   ),
   SIGNAL_HISTORY_AGE: duration('7d').describe(
-    'Age on arrival beyond which an observation is history: streams of alerts omit signals decided on it, unless `history=true`. With 0s, no observation is history.',
+    'Age on arrival beyond which an observation is history: streams of alerts omit signals decided on it, unless `history=true`. With 0s, only what was declared to be history is.',
   ),
   SIGNAL_RETENTION: duration('0s').describe(
     'Age at which observations, closed signals and changes are deleted; 0s keeps them forever.',

@@ -60,9 +60,23 @@ it('streams files into a running server once, and finds the signals of a replay 
   expect(again.signals.map(({ id }) => id)).toEqual(sent.signals.map(({ id }) => id));
   const dry = answerOf((await runCommand(['replay', '--json', '--dry-run', path])).stdout);
   expect(new Set(sent.signals.map(({ id }) => id))).toEqual(new Set(dry.signals.map(({ id }) => id)));
+  const { observations } = await new Client({ url: server.url }).observationPage({ limit: 1 });
+  expect(observations[0].meta).toEqual({ history: 'true' });
   expect(sent.signals.map(({ pattern, entity_id }) => [pattern, sent.names[entity_id]])).toContainEqual([
     'stall',
     'web-1',
+  ]);
+});
+
+it('leaves the alerts of a file to the age of its rows where that is asked for', async () => {
+  const server = await serveCommand('memory://');
+  const { code } = await runCommand(['replay', '--alerts', '--url', server.url, file(stalled(20))]);
+  const { observations } = await new Client({ url: server.url }).observationPage({ limit: 1 });
+  expect([code, observations[0].meta]).toEqual([0, undefined]);
+  const alone = await runCommand(['replay', '--alerts', '--dry-run', file(stalled(20))]);
+  expect([alone.code, alone.stderr.join()]).toEqual([
+    1,
+    expect.stringMatching(/--alerts is for a running server.*--url/),
   ]);
 });
 
@@ -111,6 +125,7 @@ it('waits as long as a busy server asks for, and repeats the same observations',
   const pauses: number[] = [];
   const sent = await sendFiles(new Client({ url: `http://127.0.0.1:${address.port}` }), files, {
     batch: 100,
+    history: true,
     progress: { update: () => undefined, stop: () => undefined },
     stop: new AbortController().signal,
     onPause: (seconds) => pauses.push(seconds),

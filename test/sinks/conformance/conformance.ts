@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAnalytics } from './analytics.ts';
 import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
+import { describeDeclaredHistory } from './declared-history.ts';
 import { describeDescriptions } from './descriptions.ts';
 import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
@@ -24,6 +25,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeSignals(engine);
     describePages(engine);
     describeChanges(engine);
+    describeDeclaredHistory(engine);
     describeSettings(engine);
     describeSeriesNames(engine);
     describeDescriptions(engine);

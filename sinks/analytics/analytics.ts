@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+import { makeOwnFolder } from '../own-folder.ts';
 import type { QueryResult } from '../store.ts';
 import type { Extractor } from './extract.ts';
-import { makeOwnFolder, takeFolder } from './folder.ts';
+import { takeFolder } from './folder.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
 import { SqlProcess } from './sql-process.ts';
@@ -137,7 +138,9 @@ export class Analytics {
   private async make(): Promise<Opened> {
     const { folder: named } = this.options;
     const folder =
-      named === undefined ? await makeOwnFolder(this.options.failed) : await takeFolder(resolve(named));
+      named === undefined
+        ? await makeOwnFolder('sql', this.options.failed)
+        : await takeFolder(resolve(named));
     // Servers on other stores need DuckDB only here.
     const { ParquetWriter } = await import('./parquet.ts');
     const writer = await ParquetWriter.open();

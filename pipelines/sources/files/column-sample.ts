@@ -106,6 +106,33 @@ const unreadable = (shown: string) => (error: unknown) => {
   throw new InvalidInput(`${shown} cannot be read: ${firstLine(error)}`);
 };
 
+/** Rows that are sampled of a file with so many columns. */
+function sampledRows(columns: number): number {
+  return Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(VALUES / Math.max(1, columns))));
+}
+
+/** Those of some columns that have more than one value, also beyond the sample. */
+export async function variedIn(
+  connection: DuckDBConnection,
+  table: SourceTable,
+  columns: readonly SampledColumn[],
+): Promise<SampledColumn[]> {
+  const constant = columns.filter(
+    ({ distinct, values }) => distinct < 2 && values.length === sampledRows(table.columns.length),
+  );
+  const varied = new Set(columns.filter(({ distinct }) => distinct > 1));
+  if (constant.length > 0) {
+    const counts = constant.map(({ column }) => `count(DISTINCT (${column.sql})::VARCHAR)`).join(', ');
+    const [found] = await textRows(connection, `SELECT ${counts} FROM ${table.from()}`).catch(
+      unreadable(table.shown),
+    );
+    constant.forEach((column, at) => {
+      if (Number(found[at]) > 1) varied.add(column);
+    });
+  }
+  return columns.filter((column) => varied.has(column));
+}
+
 /**
  * Reads the first rows of a file.
  *
@@ -113,7 +140,7 @@ const unreadable = (shown: string) => (error: unknown) => {
  */
 export async function sampleOf(connection: DuckDBConnection, table: SourceTable): Promise<SampledColumn[]> {
   const { columns } = table;
-  const rows = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(VALUES / Math.max(1, columns.length))));
+  const rows = sampledRows(columns.length);
   if (columns.length === 0) return [];
   await checkRows(connection, table);
   const selected = columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ');

@@ -1,11 +1,14 @@
 import { ENTITY_NAMES, namedIn, ROW_NAMES, rankIn, SCOPE_NAMES } from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
+import { interleaved } from './interleaved.ts';
 
 /** What is known of the columns before entity and scope are chosen. */
 export interface Choice {
   /** Columns without a role. */
   readonly free: readonly SampledColumn[];
   readonly time: readonly SampledColumn[];
+  /** Times of the sampled rows in microseconds; NaN where there is none. */
+  readonly micros: readonly number[];
   /** Columns that the caller names as the entity. */
   readonly flagged: readonly SampledColumn[];
   readonly metric: SampledColumn | undefined;
@@ -23,8 +26,8 @@ export interface Chosen {
 const FEW = 0.1;
 
 /**
- * Chooses the columns that name entity and scope. Where one entity would have several values at one time, further columns that tell
- * them apart are part of its name.
+ * Chooses the columns that name entity and scope. Where one entity would have several values at one time, or rows of several things in
+ * turns, further columns that tell them apart are part of its name.
  */
 export function entityColumns(choice: Choice): Chosen {
   const { free, flagged, isMetricFlagged } = choice;
@@ -49,11 +52,11 @@ export function entityColumns(choice: Choice): Chosen {
     ...(metric === undefined ? [] : [metric]),
     ...(scope === undefined ? [] : [scope]),
   ];
-  entity = toldApart(
-    known,
-    entity,
-    rest().filter((column) => column !== scope),
-  );
+  const others = () => rest().filter((column) => column !== scope && column !== metric);
+  entity = toldApart(known, entity, others());
+  const groups = known.filter((column) => !choice.time.includes(column));
+  const found = interleaved([...groups, ...entity], others(), choice.micros);
+  if (found !== undefined) entity.push(found);
   return { entity, metric, scope };
 }
 

@@ -134,15 +134,34 @@ function nothingRead(file: LoadedFile, faults: readonly FaultCount[]): InvalidIn
   );
 }
 
+/** Values of series that several files have, at the time of a value of the same series in another file. */
+async function repeatedAcross(
+  connection: DuckDBConnection,
+  shared: ReadonlyMap<number, number>,
+): Promise<{ readonly count: number; readonly series: number; readonly time: number }> {
+  if (shared.size === 0) return { count: 0, series: 0, time: 0 };
+  const numbers = [...shared].map(([k, first]) => `(${k}, ${first})`).join(', ');
+  const [[repeated, series, time]] = await textRows(
+    connection,
+    `SELECT count(*), arg_min(k, t), min(t) FROM
+      (SELECT k, t, first = lag(first) OVER same AND t = lag(t) OVER same AND k <> lag(k) OVER same AS again
+        FROM ordered JOIN (VALUES ${numbers}) AS shared(k, first) USING (k) WINDOW same AS (ORDER BY first, t, k))
+      WHERE again`,
+  );
+  return { count: Number(repeated), series: Number(series), time: Number(time) };
+}
+
 /**
  * Findings on the times of the ordered values.
  *
  * @param nameOf name of a series by its number
+ * @param shared numbers of series that several files have, each with the first number of the same series
  * @param now wall clock in microseconds
  */
 export async function timeFindings(
   connection: DuckDBConnection,
   nameOf: (series: number) => string,
+  shared: ReadonlyMap<number, number>,
   now: number,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -154,6 +173,13 @@ export async function timeFindings(
     found.push(
       `${count(Number(repeated), 'value')} at the time of another value of the same series, first of ${nameOf(Number(series))} at ${formatInstant(Number(time))}: ` +
         'if these are several series, name the columns that tell them apart with --entity',
+    );
+  }
+  const again = await repeatedAcross(connection, shared);
+  if (again.count > 0) {
+    found.push(
+      `${count(again.count, 'value')} at the time of a value of the same series in another file, first of ${nameOf(again.series)} at ${formatInstant(again.time)}: ` +
+        'leave out a file that repeats another, or name the columns that tell the series apart with --entity',
     );
   }
   const [[ahead, last, most]] = await textRows(

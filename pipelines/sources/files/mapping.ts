@@ -11,12 +11,12 @@ import {
   UNIT_NAMES,
   VALUE_NAMES,
 } from './column-names.ts';
-import type { SampledColumn } from './column-sample.ts';
+import { type SampledColumn, variedIn } from './column-sample.ts';
 import { entityColumns } from './entity-columns.ts';
 import { flagged } from './flagged.ts';
 import { type Decimal, decimalOf } from './numbers.ts';
 import type { SourceTable } from './table.ts';
-import { timeMapping } from './time-mapping.ts';
+import { timeMapping, timesOf } from './time-mapping.ts';
 import { type TimeReading, wordsOf } from './times.ts';
 
 /** What the caller says of the columns; the rest is guessed. Lists of columns are separated by commas. */
@@ -115,12 +115,17 @@ export async function mapColumns(
   const chosen = entityColumns({
     free,
     time: columns.filter((column) => time.columns.includes(column.name)),
+    micros: free.some((column) => column.isWords && column.distinct > 1)
+      ? await timesOf(connection, table, time, columns[0].values.length)
+      : [],
     flagged: entityFlags,
     metric,
     isMetricFlagged: metricFlag !== undefined,
     scope: scopeFlag,
   });
   const used = [...chosen.entity, chosen.scope, chosen.metric];
+  const unused = free.filter((column) => column.isWords && !used.includes(column));
+  const varied = await variedIn(connection, table, unused);
   return {
     time,
     values: values.map(({ name }) => name),
@@ -129,9 +134,7 @@ export async function mapColumns(
     metric: chosen.metric?.name,
     scope: chosen.scope?.name,
     unit: unit?.name,
-    leftWords: free
-      .filter((column) => column.isWords && !used.includes(column) && column.distinct > 1)
-      .map(({ name }) => name),
+    leftWords: varied.map(({ name }) => name),
     leftNumbers: left.filter((column) => !used.includes(column)).map(({ name }) => name),
   };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +7,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { makeOwnFolder } from '../../../sinks/own-folder.ts';
 import { sampleOf } from './column-sample.ts';
 import { findingsOf, timeFindings } from './findings.ts';
 import { expand, type Format, STDIN } from './format.ts';
@@ -23,7 +23,7 @@ import {
 import { type ColumnFlags, type Mapping, mapColumns, mappingText } from './mapping.ts';
 import { orderedBatches } from './ordered-batches.ts';
 import { namedSeries, namesById, type SourceSeries, shownName } from './series-names.ts';
-import { literal, textRows } from './sql-text.ts';
+import { firstLine, literal, textRows } from './sql-text.ts';
 import { openTable } from './table.ts';
 
 /** Memory for the values while they are sorted; more go to a temporary file. */
@@ -90,9 +90,12 @@ export async function openFiles(
   flags: FileFlags,
   stdin?: Readable,
 ): Promise<OpenFiles> {
-  const found = expand(paths, flags.format);
-  if (found.length === 0) throw new InvalidInput(`There is nothing to replay in ${paths.join(', ')}.`);
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-files-'));
+  const expanded = expand(paths, flags.format);
+  if (expanded.length === 0) throw new InvalidInput(`There is nothing to replay in ${paths.join(', ')}.`);
+  const left: string[] = [];
+  const folder = await makeOwnFolder('files', (error) => {
+    left.push(`a temporary folder of an earlier command could not be deleted: ${firstLine(error)}`);
+  });
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const close = () => {
@@ -107,13 +110,15 @@ export async function openFiles(
     await connection.run(VALUES_TABLE);
     const files: LoadedFile[] = [];
     const hash = createHash('sha256');
-    for (const { path, format } of found) {
+    for (const { path, format } of expanded) {
       const spooled = await spool(path, format, folder, stdin);
       const file = await load(connection, spooled, files.length, folder, flags);
       hash.update(JSON.stringify([...spooled.identity, file.mapping]));
       files.push(file);
     }
-    return { ...(await opened(connection, files)), fingerprint: hash.digest('hex').slice(0, 32), close };
+    const found = await opened(connection, files);
+    const warnings = [...left, ...found.warnings];
+    return { ...found, warnings, fingerprint: hash.digest('hex').slice(0, 32), close };
   } catch (error) {
     close();
     throw error;
@@ -185,7 +190,7 @@ async function opened(
   const [[first, last]] = await textRows(connection, 'SELECT min(t), max(t) FROM ordered');
   const warnings = [
     ...findingsOf(files, { faults, values, series: countBy(raw), disorder }),
-    ...(await timeFindings(connection, (k) => shownName(keys[k]), Date.now() * 1000)),
+    ...(await timeFindings(connection, (k) => shownName(keys[k]), sharedSeries(keys), Date.now() * 1000)),
   ];
   return {
     files: files.map(({ table, mapping }) => ({
@@ -204,6 +209,17 @@ async function opened(
     warnings,
     batches: (directory, size, skip = 0) => orderedBatches(connection, keys, directory, size, skip),
   };
+}
+
+/** Numbers of series that have several, each with the first of them: a series that several files have has one for each. */
+function sharedSeries(keys: readonly SourceSeries[]): Map<number, number> {
+  const numbers = new Map<string, number[]>();
+  keys.forEach(({ scope_id, entity_id }, k) => {
+    const id = `${scope_id} ${entity_id}`;
+    numbers.set(id, [...(numbers.get(id) ?? []), k]);
+  });
+  const shared = [...numbers.values()].filter((own) => own.length > 1);
+  return new Map(shared.flatMap((own) => own.map((k) => [k, own[0]] as const)));
 }
 
 function countBy(raw: readonly RawSeries[]): Map<number, number> {

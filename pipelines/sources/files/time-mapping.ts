@@ -3,8 +3,9 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { namedIn, TIME_NAMES } from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
 import { flagged } from './flagged.ts';
+import { textRows } from './sql-text.ts';
 import type { SourceTable } from './table.ts';
-import { decideOrder, guessTimes, namedReading, type TimeReading } from './times.ts';
+import { decideOrder, guessTimes, microsSql, namedReading, type TimeReading } from './times.ts';
 
 /** Columns of the time, and how they are read. */
 export interface TimeMapping {
@@ -65,6 +66,19 @@ export async function timeMapping(
   }
   const text = timeText(chosen.map((one) => one.column));
   return { columns: names, reading: await decideOrder(connection, table, text, column, guess) };
+}
+
+/** Times of the first rows of a file in microseconds; NaN where there is none. */
+export async function timesOf(
+  connection: DuckDBConnection,
+  table: SourceTable,
+  { columns, reading }: TimeMapping,
+  rows: number,
+): Promise<number[]> {
+  const own = columns.flatMap((name) => table.columns.filter((column) => column.name === name));
+  const sql = microsSql(reading, own, timeText(own));
+  const found = await textRows(connection, `SELECT ${sql} FROM ${table.from()} LIMIT ${rows}`);
+  return found.map(([time]) => (time === null ? Number.NaN : Number(time)));
 }
 
 function guessColumns(shown: string, open: readonly SampledColumn[]): SampledColumn[] {

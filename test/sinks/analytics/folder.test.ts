@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeOwnFolder, takeFolder } from '../../../sinks/analytics/folder.ts';
+import { describe, expect, it } from 'vitest';
+import { takeFolder } from '../../../sinks/analytics/folder.ts';
 import { temporaryFolder } from '../fixtures.ts';
-
-const failed = (error: unknown) => {
-  throw error;
-};
 
 describe('a folder for SQL', () => {
   it("that somebody named loses an earlier process's files, and nothing else", async () => {
@@ -23,18 +17,5 @@ describe('a folder for SQL', () => {
     const made = join(folder, 'a', 'b');
     await takeFolder(made);
     expect(statSync(made).mode & 0o777).toBe(0o700);
-  });
-
-  it('of this process deletes those of processes that are gone', async () => {
-    vi.stubEnv('TMPDIR', temporaryFolder());
-    // Before the hooks of the next file, which shares the process.
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    const gone = join(tmpdir(), `tidemark-sql-${pid}-abcdef`);
-    const living = join(tmpdir(), `tidemark-sql-${process.ppid}-abcdef`);
-    for (const folder of [gone, living]) mkdirSync(folder);
-    const own = await makeOwnFolder(failed);
-    expect(statSync(own).mode & 0o777).toBe(0o700);
-    expect([gone, living, own].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   });
 });

@@ -494,6 +494,19 @@ describe('a file is read right', () => {
     files.close();
   });
 
+  it('values that two files have of one series at one time, with a warning', async () => {
+    const paths = ['a.csv', 'b.csv'].map((name) => join(folder, name));
+    writeFileSync(paths[0], 'ts,host,value\n2026-03-01,web-1,1\n2026-03-02,web-1,2\n2026-03-02,web-2,2\n');
+    writeFileSync(paths[1], 'ts,host,value\n2026-03-02,web-1,2\n2026-03-03,web-1,3\n');
+    const files = await openFiles(paths, {});
+    files.close();
+    expect(files.rows).toBe(5);
+    expect(files.warnings).toEqual([
+      '1 value at the time of a value of the same series in another file, first of web-1 at 2026-03-02T00:00:00Z: ' +
+        'leave out a file that repeats another, or name the columns that tell the series apart with --entity',
+    ]);
+  });
+
   it('Parquet', async () => {
     const path = join(folder, 'x.parquet');
     const instance = await DuckDBInstance.create(':memory:');

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { isMissing, isNumberText } from './numbers.ts';
-import { firstLine, textRows } from './sql-text.ts';
-import type { SourceColumn, SourceTable } from './table.ts';
+import { textRows } from './sql-text.ts';
+import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
 import { guessTimes, type TimeGuess } from './times.ts';
 
 /** Values read to determine what columns are; shared by all columns of a wide file. */
@@ -84,11 +84,11 @@ export class SampledColumn {
 /** Throws InvalidInput when a file has columns and no row, with the first line that is none. */
 async function checkRows(connection: DuckDBConnection, table: SourceTable): Promise<void> {
   const { shown, format } = table;
-  const [row] = await textRows(connection, `SELECT 1 FROM ${table.from()} LIMIT 1`).catch(unreadable(shown));
+  const [row] = await textRows(connection, `SELECT 1 FROM ${table.from()} LIMIT 1`).catch(orTold(table));
   if (row !== undefined) return;
   if (format === 'csv') {
     const name = 'rejects_of_all';
-    await textRows(connection, `SELECT count(*) FROM ${table.from(name)}`).catch(unreadable(shown));
+    await textRows(connection, `SELECT count(*) FROM ${table.from(name)}`).catch(orTold(table));
     const [[line, why]] = await textRows(
       connection,
       `SELECT min(line), arg_min(error_message, line) FROM ${name}`,
@@ -102,8 +102,8 @@ async function checkRows(connection: DuckDBConnection, table: SourceTable): Prom
   throw new InvalidInput(`${shown} is empty: it has no row${format === 'csv' ? ' below its header' : ''}.`);
 }
 
-const unreadable = (shown: string) => (error: unknown) => {
-  throw new InvalidInput(`${shown} cannot be read: ${firstLine(error)}`);
+const orTold = (table: SourceTable) => (error: unknown) => {
+  throw unreadable(table, error);
 };
 
 /** Rows that are sampled of a file with so many columns. */
@@ -123,9 +123,7 @@ export async function variedIn(
   const varied = new Set(columns.filter(({ distinct }) => distinct > 1));
   if (constant.length > 0) {
     const counts = constant.map(({ column }) => `count(DISTINCT (${column.sql})::VARCHAR)`).join(', ');
-    const [found] = await textRows(connection, `SELECT ${counts} FROM ${table.from()}`).catch(
-      unreadable(table.shown),
-    );
+    const [found] = await textRows(connection, `SELECT ${counts} FROM ${table.from()}`).catch(orTold(table));
     constant.forEach((column, at) => {
       if (Number(found[at]) > 1) varied.add(column);
     });
@@ -145,7 +143,7 @@ export async function sampleOf(connection: DuckDBConnection, table: SourceTable)
   await checkRows(connection, table);
   const selected = columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ');
   const sampled = await textRows(connection, `SELECT ${selected} FROM ${table.from()} LIMIT ${rows}`).catch(
-    unreadable(table.shown),
+    orTold(table),
   );
   return columns.map(
     (column, at) =>

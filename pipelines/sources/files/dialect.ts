@@ -63,10 +63,11 @@ function recordsOf(text: string, delimiter: string, isCut: boolean): Cells[] {
   return withoutTitles(records);
 }
 
-/** Records without the lines of a title above a table, of which no more than one cell has text. */
+/** Records without the lines of a title above a table, of which no more than the first cell has text. */
 function withoutTitles(records: readonly Cells[]): Cells[] {
   const { columns } = widthOf(records);
-  const isTitle = ({ cells }: Cells) => cells.filter((text) => text.trim() !== '').length <= 1;
+  // A text in another place than the first is the name of a column beside one without a name.
+  const isTitle = ({ cells: [, ...others] }: Cells) => others.every((text) => text.trim() === '');
   const start = columns > 1 ? records.findIndex((record) => !isTitle(record)) : 0;
   return records.slice(Math.max(0, start));
 }
@@ -76,10 +77,19 @@ function quoteOf(text: string): '"' | "'" {
   return /^\s*'[^'\n]*'\s*[,;|\t\n]/.test(text) ? "'" : '"';
 }
 
+interface Preamble {
+  readonly lines: number;
+  readonly length: number;
+  /** The last comment, without its mark; empty if there is none. */
+  readonly comment: string;
+  readonly sep?: string;
+}
+
 /** Lines before the header: comments, and the line `sep=;` of spreadsheets. */
-function preamble(text: string): { readonly lines: number; readonly length: number; readonly sep?: string } {
+function preamble(text: string): Preamble {
   let [lines, length] = [0, 0];
   let sep: string | undefined;
+  let comment = '';
   for (;;) {
     const end = text.indexOf('\n', length);
     if (end < 0) break;
@@ -87,10 +97,11 @@ function preamble(text: string): { readonly lines: number; readonly length: numb
     const [, named] = /^sep=(.)\r?$/i.exec(line) ?? [];
     if (named === undefined && !line.startsWith('#') && line.trim() !== '') break;
     sep ??= named;
+    if (line.startsWith('#')) comment = line.replace(/^#+\s*/, '');
     lines++;
     length = end + 1;
   }
-  return { lines, length, ...(sep !== undefined && { sep }) };
+  return { lines, length, comment, ...(sep !== undefined && { sep }) };
 }
 
 /** Share of records that have as many cells as the most frequent count, and that count. */
@@ -124,6 +135,13 @@ function isHeader([first, ...others]: readonly Cells[]): boolean {
     return below.filter(isValue).length > below.length / 2;
   });
   return isAboveValues || !first.cells.some(isValue);
+}
+
+/** The names of the columns in a comment above rows without a header: as many as the rows have cells, none of them a value. */
+function headerIn(comment: string, delimiter: string, rows: readonly Cells[]): readonly string[] | undefined {
+  const [names] = recordsOf(comment, delimiter, false);
+  if (names === undefined || names.cells.length < 2 || names.cells.some(isValue)) return undefined;
+  return names.cells.length === widthOf(rows).columns ? names.cells : undefined;
 }
 
 /** Unique names: trimmed; without one, `column` and its number. */
@@ -161,12 +179,15 @@ export function dialectOf(text: string, isCut: boolean, shown: string, delimiter
   if (records.length === 0) throw new InvalidInput(`${shown} is empty: it has no row.`);
   const [first] = records;
   const titles = first.line - 1 - first.cells.join('').split('\n').length + 1;
-  const hasHeader = isHeader(records);
-  const names = [...first.cells];
-  const { columns } = widthOf(records.slice(hasHeader ? 1 : 0));
+  const isFirst = isHeader(records);
+  const commented = isFirst ? undefined : headerIn(before.comment, chosen, records);
+  const hasHeader = isFirst || commented !== undefined;
+  const names = [...(commented ?? first.cells)];
+  const rows = records.slice(isFirst ? 1 : 0);
+  const { columns } = widthOf(rows);
   if (hasHeader && columns === names.length + 1) {
     // Each row ends in a delimiter, or begins with a row number that has no name.
-    const endsEmpty = records.slice(1).every(({ cells }) => (cells[names.length] ?? '') === '');
+    const endsEmpty = rows.every(({ cells }) => (cells[names.length] ?? '') === '');
     if (endsEmpty) names.push('');
     else names.unshift('');
   }
@@ -175,6 +196,6 @@ export function dialectOf(text: string, isCut: boolean, shown: string, delimiter
     quote: quoteOf(body),
     names: unique(hasHeader ? names : names.map(() => '')),
     hasHeader,
-    skip: before.lines + (hasHeader ? first.line : titles),
+    skip: before.lines + (isFirst ? first.line : titles),
   };
 }

@@ -148,9 +148,10 @@ export function textOf({ bytes }: Head, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }
 
-/** Whether DuckDB can read a text file as it is: UTF-8 with line feeds. */
+/** Whether DuckDB can read a text file as it is: UTF-8 whose lines end alike, in a line feed or in carriage return and line feed. */
 export function isPlain(encoding: string, text: string): boolean {
-  return encoding === UTF8 && !/\r(?!\n|$)/.test(text);
+  const isMixed = text.includes('\r\n') && /(?:^|[^\r])\n/.test(text);
+  return encoding === UTF8 && !isMixed && !/\r(?!\n|$)/.test(text);
 }
 
 /**

@@ -34,9 +34,20 @@ export function entityColumns(choice: Choice): Chosen {
   let { metric } = choice;
   let entity = [...flagged];
   const usable = free.filter((column) => column.texts.length > 0 && !column.isTime);
+  /** Whether numbers under a name such as `id` tell things apart; they may as well count the rows, or be values. */
+  const isProven = (column: SampledColumn) => {
+    const apart = [...choice.time, ...(metric === undefined ? [] : [metric])];
+    const before = repeats(apart);
+    return (
+      !column.isNumber ||
+      column.distinct < 2 ||
+      (before > 0 && repeats([...apart, column]) < before) ||
+      interleaved(metric === undefined ? [] : [metric], [column], choice.micros) !== undefined
+    );
+  };
   if (entity.length === 0) {
     const named = namedIn(ENTITY_NAMES, usable).filter(
-      (column) => !(column.isNearlyUnique && rankIn(ROW_NAMES, column.name) >= 0),
+      (column) => rankIn(ROW_NAMES, column.name) < 0 || (!column.isNearlyUnique && isProven(column)),
     );
     entity = named.slice(0, 1);
     if (entity.length === 0 && metric !== undefined && !isMetricFlagged) {
@@ -55,7 +66,11 @@ export function entityColumns(choice: Choice): Chosen {
   const others = () => rest().filter((column) => column !== scope && column !== metric);
   entity = toldApart(known, entity, others());
   const groups = known.filter((column) => !choice.time.includes(column));
-  const found = interleaved([...groups, ...entity], others(), choice.micros);
+  const found = interleaved(
+    [...groups, ...entity],
+    others().filter((column) => column.isWords),
+    choice.micros,
+  );
   if (found !== undefined) entity.push(found);
   return { entity, metric, scope };
 }

@@ -32,6 +32,7 @@ function faultText(file: LoadedFile, { fault, row, column, text }: FaultCount): 
     case FAULTS.noTime:
       return `no time: ${place}, column ${time}${table.format === 'ndjson' ? ', or the line is no JSON object' : ''}`;
     case FAULTS.badTime:
+      if (text?.trim() === time) return `the header again: ${place}`;
       return `a time that cannot be read: ${place}, column ${time}: ${shown}; give its format with --time-format`;
     case FAULTS.farTime:
       return `a time out of range: ${place}, column ${time}: ${shown}; give its format or unit with --time-format`;
@@ -58,7 +59,7 @@ function leftOut(file: LoadedFile, faults: readonly FaultCount[]): string[] {
   });
   if (rejects.count > 0) {
     told.push(
-      `left out ${count(rejects.count, 'line')} that are no rows: line ${rejects.line}: ${rejects.why}`,
+      `left out ${count(rejects.count, 'line')} that ${rejects.count === 1 ? 'is no row' : 'are no rows'}: line ${rejects.line}: ${rejects.why}`,
     );
   }
   return told;

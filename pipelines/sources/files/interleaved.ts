@@ -54,7 +54,7 @@ function isInBlocks(values: readonly string[], times: readonly number[]): boolea
 }
 
 /**
- * Columns of words by which rows are of several things, though no two rows of one thing have the same time: their values come in turns,
+ * The first of some columns by which rows are of several things, though no two rows of one thing have the same time: their values come in turns,
  * or one after the other with the times beginning anew.
  *
  * @param entity columns of the entity so far; the values come in turns within each
@@ -68,7 +68,7 @@ export function interleaved(
   const rows = micros.length;
   const { of, count } = groupsOf(entity, rows);
   return candidates.find((column) => {
-    if (!column.isWords || column.distinct < 2 || column.isNearlyUnique) return false;
+    if (column.distinct < 2 || column.isNearlyUnique) return false;
     if (column.texts.every((text) => NO_NAMES.test(text.trim()))) return false;
     const groups = Array.from({ length: count }, (): { values: string[]; times: number[] } => ({
       values: [],

@@ -1,11 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { InvalidInput } from '../../../operators/records/errors.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 import { notUtf8 } from './encoding.ts';
 import type { Mapping } from './mapping.ts';
 import { missingSql, numberSql } from './numbers.ts';
-import { firstLine, textRows } from './sql-text.ts';
-import type { SourceColumn, SourceTable } from './table.ts';
+import { textRows } from './sql-text.ts';
+import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
 import { timeText } from './time-mapping.ts';
 import { microsSql } from './times.ts';
 
@@ -110,7 +109,7 @@ export async function loadFile(
   try {
     await connection.run(`INSERT INTO cells ${selectSql(table, mapping, index, rejects)}`);
   } catch (error) {
-    throw new InvalidInput(`${table.shown} cannot be read: ${firstLine(error)}`);
+    throw unreadable(table, error);
   }
   return {
     table,

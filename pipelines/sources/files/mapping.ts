@@ -115,7 +115,9 @@ export async function mapColumns(
   const chosen = entityColumns({
     free,
     time: columns.filter((column) => time.columns.includes(column.name)),
-    micros: free.some((column) => column.isWords && column.distinct > 1)
+    micros: free.some(
+      (column) => column.distinct > 1 && (column.isWords || rankIn(ROW_NAMES, column.name) >= 0),
+    )
       ? await timesOf(connection, table, time, columns[0].values.length)
       : [],
     flagged: entityFlags,
@@ -141,19 +143,23 @@ export async function mapColumns(
 
 /** Columns of numbers: one that is named as a value, else all that name neither things nor rows. */
 function guessValues(columns: readonly SampledColumn[]): { values: SampledColumn[]; left: SampledColumn[] } {
-  const numbers = columns.filter(
-    (column) =>
-      column.isNumber &&
-      rankIn(ENTITY_NAMES, column.name) < 0 &&
-      rankIn(SCOPE_NAMES, column.name) < 0 &&
-      rankIn(ROW_NAMES, column.name) < 0 &&
-      !isRowNumber(column),
-  );
+  const isNamed = ({ name }: SampledColumn) =>
+    [ENTITY_NAMES, SCOPE_NAMES, ROW_NAMES].some((names) => rankIn(names, name) >= 0);
+  const countless = columns.filter((column) => column.isNumber && !isRowNumber(column));
+  const numbers = countless.filter((column) => !isNamed(column));
+  // They may name things or rows; if they name neither, they are values that are left out.
+  const doubtful = countless.filter((column) => isNamed(column) && !rises(column));
   const [named] = namedIn(VALUE_NAMES, columns).filter((column) => column.isNumber);
-  if (named !== undefined) return { values: [named], left: numbers.filter((column) => column !== named) };
-  if (numbers.length > 0) return { values: numbers, left: [] };
+  if (named !== undefined)
+    return { values: [named], left: [...numbers, ...doubtful].filter((column) => column !== named) };
+  if (numbers.length > 0) return { values: numbers, left: doubtful };
   // A column that is named as a value is one, though none of its values can be read.
   return { values: namedIn(VALUE_NAMES, columns).slice(0, 1), left: [] };
+}
+
+/** Whether numbers rise from row to row, as numbers of rows do. */
+function rises({ texts }: SampledColumn): boolean {
+  return texts.every((text, at) => at === 0 || Number(text) > Number(texts[at - 1]));
 }
 
 /** Whether a column without a name counts the rows, as data frames write their index. */

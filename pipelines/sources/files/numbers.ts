@@ -69,8 +69,12 @@ export function missingSql(text: string): string {
   return `(${text} IS NULL OR list_contains([${MISSING.map(quoted).join(', ')}], lower(trim(${text}))))`;
 }
 
-/** SQL of a text as a double; NULL if it is none. */
+/** SQL of a text as a double, where a truth value is 1 or 0; NULL if it is none. */
 export function numberSql(text: string, decimal: Decimal): string {
+  return `coalesce(${writtenNumber(text, decimal)}, CASE lower(trim(${text})) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END)`;
+}
+
+function writtenNumber(text: string, decimal: Decimal): string {
   const number = `regexp_replace(replace(trim(${text}), '\u2212', '-'), '\\s*%$', '')`;
   const groups = `regexp_full_match(${number}, ${quoted(grouped(decimal))})`;
   if (decimal === '.') {

@@ -87,13 +87,13 @@ function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readon
   const { delimiter, quote, names, hasHeader, skip } = dialect;
   const columns = names.map((name, at) => ({ name, sql: `c${at}`, type: 'text' as const }));
   const spec = columns.map(({ sql }) => `'${sql}': 'VARCHAR'`).join(', ');
-  const delimiters = delimiter === '\t' ? 'tab' : delimiter;
+  const shownAs: Readonly<Record<string, string>> = { '\t': 'tab', ' ': 'space' };
   return {
     shown,
     format: 'csv',
     columns,
     notes: [
-      ...(delimiter === ',' ? [] : [`delimiter=${delimiters}`]),
+      ...(delimiter === ',' ? [] : [`delimiter=${shownAs[delimiter] ?? delimiter}`]),
       ...(hasHeader ? [] : ['header=none']),
       ...notes,
     ],
@@ -105,6 +105,16 @@ function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readon
         ? 'ignore_errors = true)'
         : `store_rejects = true, rejects_table = ${literal(rejects)}, rejects_scan = ${literal(`${rejects}_scan`)}, rejects_limit = ${MOST_REJECTS})`),
   };
+}
+
+/** What to tell of a table whose rows cannot be read. */
+export function unreadable({ shown, format }: SourceTable, error: unknown): InvalidInput {
+  const why = firstLine(error);
+  const ends =
+    format === 'csv' && why.includes('state machine')
+      ? `; its lines end in different ways, or have quotes that are not closed: make the ends alike, such as with tr -d '\\r' < ${shown} | tidemark replay --format csv -`
+      : '';
+  return new InvalidInput(`${shown} cannot be read: ${why}${ends}`);
 }
 
 type JsonLayout = 'array' | 'newline_delimited' | 'unstructured';

@@ -11,7 +11,7 @@ export type TimeShape =
   | { readonly how: 'format'; readonly format: string; readonly order?: DateOrder };
 
 const ISO =
-  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?)?$/;
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?(?:\[[\w/+-]+\])?)?$/;
 
 const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?![a-z])/i;
 const LONG_MONTHS =
@@ -42,6 +42,7 @@ const PIECES: readonly Piece[] = [
     ([, seconds, mark, digits], text) =>
       `${hours(text)}:%M${seconds === undefined ? '' : ':%S'}${mark === undefined ? '' : `${mark}${fraction(digits)}`}`,
   ],
+  [/^\d{1,2}h\d{2}(?!\d)/, () => '%Hh%M'],
   [/^[ap]m\b/i, () => '%p'],
   [OFFSET, () => '%z'],
   [/^(?:UTC|GMT)\b/, () => '%Z'],
@@ -52,7 +53,7 @@ const PIECES: readonly Piece[] = [
   [/^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/, () => ''],
   [/^(?:19|20)\d{2}(?!\d)/, () => '%Y'],
   [/^\d{1,2}(?!\d)/, () => '%d'],
-  [/^(?:[-/,.: T]|Z$)/, ([mark]) => mark],
+  [/^(?:[-/,.: T[\]]|Z$)/, ([mark]) => mark],
 ];
 
 /** The formats of a date of numbers alone, in each order that there is. */

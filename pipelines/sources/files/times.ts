@@ -201,7 +201,7 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
     ...(iso
       ? [
           `epoch_us(TRY_CAST(${text} AS TIMESTAMPTZ))`,
-          `epoch_us(TRY_CAST(replace(upper(trim(${text})), ',', '.') AS TIMESTAMPTZ))`,
+          `epoch_us(TRY_CAST(replace(upper(regexp_replace(trim(${text}), '\\[.*\\]$', '')), ',', '.') AS TIMESTAMPTZ))`,
         ]
       : []),
     ...zoned.map((format) => `epoch_us(${tried(text, [format])}::TIMESTAMPTZ)`),

@@ -426,6 +426,178 @@ const READ: Case[] = [
     warnings: /no JSON object/,
   },
   {
+    what: 'names of columns in the last comment',
+    content:
+      '# made by sar\n# hostname;interval;timestamp;%user\nweb-1;600;2026-03-01 00:00:00 UTC;1.5\nweb-2;600;2026-03-01 00:00:00 UTC;2.5\n',
+    flags: { value: '%user' },
+    series: { 'web-1': ['2026-03-01T00:00:00Z 1.5'], 'web-2': ['2026-03-01T00:00:00Z 2.5'] },
+    mapping: /time=timestamp value=%user entity=hostname delimiter=;$/,
+  },
+  {
+    what: 'a column of times without a name beside one of values',
+    content: ',value\n2026-03-01 00:00:00+01:00,1\n2026-03-01 00:01:00+01:00,2\n',
+    series: one('2026-02-28T23:00:00Z 1', '2026-02-28T23:01:00Z 2'),
+    mapping: /^time=column1 value=value entity=\(file name\)$/,
+  },
+  {
+    what: 'lines that end in different ways',
+    content: 'ts,value\r\n2026-03-01,1\n2026-03-02,2\r\n2026-03-03,3\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2', '2026-03-03T00:00:00Z 3'),
+  },
+  {
+    what: 'a header that is repeated, with a warning',
+    content: 'ts,host,value\n2026-03-01,a,1\nts,host,value\n2026-03-02,a,2\n',
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'] },
+    rejected: 1,
+    warnings: /x\.csv: left out 1 row: the header again: row 2 \(line 3\)$/,
+  },
+  {
+    what: 'a total below the rows, with a warning',
+    content: 'ts,a,b\n2026-03-01,1,2\n2026-03-02,2,3\nAverage,1.5,2.5\n\nmade by hand\n',
+    series: {
+      'x.csv a': ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'],
+      'x.csv b': ['2026-03-01T00:00:00Z 2', '2026-03-02T00:00:00Z 3'],
+    },
+    rejected: 3,
+    warnings: /2 values in 1 row: a time that cannot be read: .*"Average".*\n.*1 line that is no row: line 6/,
+  },
+  {
+    what: 'times with the name of their zone in brackets',
+    content: 'ts,value\n2026-03-01T01:00:00+01:00[Europe/Berlin],1\n',
+    series: one('2026-03-01T00:00:00Z 1'),
+  },
+  {
+    what: 'times as web servers write them',
+    content: 'ts,value\n[01/Mar/2026:01:00:00 +0100],1\n',
+    series: one('2026-03-01T00:00:00Z 1'),
+  },
+  {
+    what: 'French times of day',
+    content: 'date;valeur\n25/03/2026 14h05;1 234,5\n',
+    series: one('2026-03-25T14:05:00Z 1234.5'),
+    mapping: /day first, %d\/%m\/%Y %Hh%M/,
+  },
+  {
+    what: 'truth values as 1 and 0',
+    content: 'ts,host,up\n2026-03-01,a,true\n2026-03-02,a,FALSE\n',
+    flags: { value: 'up' },
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 0'] },
+  },
+  {
+    what: 'a percentage of idle time that is named like an id, with a warning',
+    content: 'ts;r;us;id\n1772323200;1;5;89\n1772323260;2;6;88\n1772323320;2;6;89\n',
+    series: {
+      'x.csv r': ['2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 2', '2026-03-01T00:02:00Z 2'],
+      'x.csv us': ['2026-03-01T00:00:00Z 5', '2026-03-01T00:01:00Z 6', '2026-03-01T00:02:00Z 6'],
+    },
+    warnings: /column id left out; each is a series of its own with --value r,us,id/,
+  },
+  {
+    what: 'numbers named id that tell rows of one time apart',
+    content: 'ts,id,value\n2026-03-01,7,1\n2026-03-01,9,2\n2026-03-02,7,3\n2026-03-02,9,4\n',
+    series: {
+      7: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 3'],
+      9: ['2026-03-01T00:00:00Z 2', '2026-03-02T00:00:00Z 4'],
+    },
+    mapping: /entity=id$/,
+  },
+  {
+    what: 'numbers of rows named id, which are no value',
+    content: 'id,ts,cpu\n10,2026-03-01,1\n11,2026-03-02,2\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+    mapping: /value=cpu entity=\(file name\)/,
+  },
+  {
+    what: 'things of an unknown kind that are measured in turns',
+    content: `ts,colour,value\n${Array.from({ length: 24 }, (_, i) => `2026-03-01 00:00:${String(i).padStart(2, '0')},${i % 2 === 0 ? 'red' : 'blue'},${i}`).join('\n')}\n`,
+    series: Object.fromEntries(
+      ['red', 'blue'].map((name, place) => [
+        name,
+        Array.from({ length: 12 }, (_, i) => 2 * i + place).map(
+          (i) => `2026-03-01T00:00:${String(i).padStart(2, '0')}Z ${i}`,
+        ),
+      ]),
+    ),
+    mapping: /entity=colour$/,
+  },
+  {
+    what: 'an export of Grafana, a row for each series and time',
+    content:
+      '"Time","Metric","Value"\n2026-03-01 00:00:00,web-1,12.5\n2026-03-01 00:00:00,web-2,13.5\n2026-03-01 00:01:00,web-1,12.6\n',
+    series: {
+      'web-1': ['2026-03-01T00:00:00Z 12.5', '2026-03-01T00:01:00Z 12.6'],
+      'web-2': ['2026-03-01T00:00:00Z 13.5'],
+    },
+    mapping: /entity=Metric$/,
+  },
+  {
+    what: 'an annotated CSV of InfluxDB with two tables',
+    content:
+      '#group,false,false,true,false,true\n#datatype,string,long,dateTime:RFC3339,double,string\n#default,_result,,,,\n' +
+      ',result,table,_time,_value,host\n,,0,2026-03-01T00:00:00Z,1.5,web-1\n,,0,2026-03-01T00:01:00Z,1.6,web-1\n\n' +
+      ',result,table,_time,_value,host\n,,1,2026-03-01T00:00:00Z,2.5,web-2\n',
+    series: {
+      'web-1': ['2026-03-01T00:00:00Z 1.5', '2026-03-01T00:01:00Z 1.6'],
+      'web-2': ['2026-03-01T00:00:00Z 2.5'],
+    },
+    rejected: 1,
+    warnings: /the header again/,
+  },
+  {
+    what: 'a CSV of Datadog with dates as people write them',
+    content: 'Time,avg:cpu{host:web-1}\n"Mar 1, 2026 2:00 PM",12.5\n"Mar 1, 2026 2:01 PM",12.6\n',
+    series: one('2026-03-01T14:00:00Z 12.5', '2026-03-01T14:01:00Z 12.6'),
+  },
+  {
+    what: 'row names of R',
+    content:
+      '"","time","host","value"\n"1","2026-03-01","a",1\n"2","2026-03-02","a",2\n"3","2026-03-02","b",3\n',
+    series: { a: ['2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'], b: ['2026-03-02T00:00:00Z 3'] },
+  },
+  {
+    what: 'a table between spaces by flag',
+    content: '"time" "value"\n"1" "2026-03-01 00:00:00" 1\n"2" "2026-03-01 00:01:00" 2\n',
+    flags: { delimiter: 'space', value: 'value' },
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-01T00:01:00Z 2'),
+    mapping: /delimiter=space/,
+  },
+  {
+    what: 'negative and scientific numbers, and one beyond all doubles, with a warning',
+    content:
+      'ts,value\n2026-03-01,-1.5e-3\n2026-03-02,+2E5\n2026-03-03,.5\n2026-03-04,-7.\n2026-03-05,1e309\n2026-03-06,-Inf\n',
+    series: one(
+      '2026-03-01T00:00:00Z -0.0015',
+      '2026-03-02T00:00:00Z 200000',
+      '2026-03-03T00:00:00Z 0.5',
+      '2026-03-04T00:00:00Z -7',
+    ),
+    rejected: 2,
+    warnings: /left out 2 rows: a value that is no finite number: row 5 \(line 6\)/,
+  },
+  {
+    what: 'UTF-16 with the larger byte first',
+    content: utf16('ts;value\n2026-03-01;1,5\n').swap16(),
+    series: one('2026-03-01T00:00:00Z 1.5'),
+    mapping: /encoding=utf-16be/,
+  },
+  {
+    what: 'columns of one name',
+    content: 'ts,cpu,cpu\n2026-03-01,1,2\n',
+    series: { 'x.csv cpu': ['2026-03-01T00:00:00Z 1'], 'x.csv cpu_2': ['2026-03-01T00:00:00Z 2'] },
+  },
+  {
+    what: 'a time that a clock change repeats, with a warning',
+    content: 'ts,value\n2026-10-25 02:30,1\n2026-10-25 02:30,2\n',
+    flags: { zone: 'Europe/Berlin' },
+    series: one('2026-10-25T01:30:00Z 1', '2026-10-25T01:30:00Z 2'),
+    warnings: /1 value at the time of another value of the same series/,
+  },
+  {
+    what: 'abbreviations of zones',
+    content: 'ts,value\n2026-03-01 00:00:00 EST,1\n2026-03-01 07:00:00 CET,2\n',
+    series: one('2026-03-01T05:00:00Z 1', '2026-03-01T06:00:00Z 2'),
+  },
+  {
     what: 'a JSON array',
     name: 'x.json',
     content: '[\n{"t":1772323200,"value":1},\n{"t":1772323260,"value":2}]\n',
@@ -612,6 +784,11 @@ const REFUSED: Refusal[] = [
       'latin1',
     ),
     told: /is not UTF-8: line 20002 .*--encoding latin-1/,
+  },
+  {
+    what: 'lines that end in another way far from the beginning',
+    content: `ts,value\n${'2026-03-01,1\n'.repeat(30_000)}${'2026-03-01,1\r\n'.repeat(10)}`,
+    told: /its lines end in different ways.*tr -d '\\r' < .*x\.csv \| tidemark replay --format csv -/,
   },
   {
     what: 'no encoding',

@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
 import { encodingOf, headOf, isPlain, rewrite, textOf } from './encoding.ts';
 import { type Compression, contentOf, type Format } from './format.ts';
+import { asText, unfolded } from './json-table.ts';
 import { firstLine, identifier, literal } from './sql-text.ts';
 
 /**
@@ -107,14 +108,15 @@ function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readon
   };
 }
 
-/** What to tell of a table whose rows cannot be read. */
-export function unreadable({ shown, format }: SourceTable, error: unknown): InvalidInput {
+/** What to tell of a file whose rows cannot be read. */
+export function unreadable({ shown }: Pick<SourceTable, 'shown'>, error: unknown): InvalidInput {
   const why = firstLine(error);
-  const ends =
-    format === 'csv' && why.includes('state machine')
-      ? `; its lines end in different ways, or have quotes that are not closed: make the ends alike, such as with tr -d '\\r' < ${shown} | tidemark replay --format csv -`
+  const remedy = why.includes('state machine')
+    ? `; its lines end in different ways, or have quotes that are not closed: make the ends alike, such as with tr -d '\\r' < ${shown} | tidemark replay --format csv -`
+    : why.includes('maximum_object_size')
+      ? `; write an object a line, such as with jq -c '.data[]' ${shown} | tidemark replay --format ndjson -`
       : '';
-  return new InvalidInput(`${shown} cannot be read: ${why}${ends}`);
+  return new InvalidInput(`${shown} cannot be read: ${why}${remedy}`);
 }
 
 type JsonLayout = 'array' | 'newline_delimited' | 'unstructured';
@@ -139,13 +141,19 @@ async function jsonTable(
   const sampled = `read_json(${literal(path)}, ${options}, sample_size = ${JSON_SAMPLE}, map_inference_threshold = -1)`;
   const described = await describe(connection, sampled, shown);
   const spec = described.map(({ name, type }) => `${literal(name)}: ${literal(asText(type))}`).join(', ');
+  const top = described.map(({ name, type }) => ({ name, sql: identifier(name), type }));
+  const rows = await unfolded(
+    connection,
+    `read_json(${literal(path)}, ${options}, columns = {${spec}})`,
+    top,
+  );
   return {
     shown,
     format: 'ndjson',
-    columns: described.flatMap(({ name, type }) => leaves(name, identifier(name), type, true)),
-    notes,
-    skip: layout === 'newline_delimited' ? 0 : undefined,
-    from: () => `read_json(${literal(path)}, ${options}, columns = {${spec}})`,
+    columns: rows.fields.flatMap(({ name, sql, type }) => leaves(name, sql, type, true)),
+    notes: rows.path === '' ? notes : [...notes, `rows=${rows.path}`],
+    skip: layout === 'newline_delimited' && rows.path === '' ? 0 : undefined,
+    from: () => rows.from,
   };
 }
 
@@ -172,17 +180,8 @@ async function describe(
     const types = result.columnTypes();
     return result.columnNames().map((name, at) => ({ name, type: types[at] }));
   } catch (error) {
-    throw new InvalidInput(`${shown} cannot be read: ${firstLine(error)}`);
+    throw unreadable({ shown }, error);
   }
-}
-
-/** The type of a JSON field with all its scalars as text, so that no value is lost to a type. */
-function asText(type: DuckDBType): string {
-  if (type instanceof DuckDBStructType) {
-    const fields = type.entryNames.map((name, at) => `${identifier(name)} ${asText(type.entryTypes[at])}`);
-    return `STRUCT(${fields.join(', ')})`;
-  }
-  return isNested(type) ? 'JSON' : 'VARCHAR';
 }
 
 function isNested(type: DuckDBType): boolean {

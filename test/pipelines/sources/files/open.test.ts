@@ -83,6 +83,162 @@ interface Case {
 
 const one = (...values: string[]) => ({ 'x.csv': values });
 
+/** Answers of APIs, whose rows are in lists. */
+function jsonCases(): Case[] {
+  const [first, second] = ['2026-03-01T00:00:00Z', '2026-03-01T00:01:00Z'];
+  const [t0, t1] = [1_772_323_200, 1_772_323_260];
+  const named = (what: string, content: unknown, parts: Omit<Case, 'what' | 'content'>): Case => ({
+    what,
+    name: 'x.json',
+    content: JSON.stringify(content),
+    ...parts,
+  });
+  const prometheus = (result: unknown) => ({ status: 'success', data: { resultType: 'matrix', result } });
+  const labels = (instance: string) => ({ __name__: 'up', instance });
+  return [
+    named(
+      'objects below the top',
+      { data: [{ ts: first, value: 2 }] },
+      {
+        series: { 'x.json': [`${first} 2`] },
+        mapping: /rows=data\[\]$/,
+      },
+    ),
+    named(
+      'a range query of Prometheus',
+      prometheus([
+        {
+          metric: labels('web-1'),
+          values: [
+            [t0, '1'],
+            [t1, '0.5'],
+          ],
+        },
+        { metric: labels('web-2'), values: [[t0, '2']] },
+      ]),
+      {
+        series: { 'web-1 up': [`${first} 1`, `${second} 0.5`], 'web-2 up': [`${first} 2`] },
+        mapping:
+          /^time=values\.time \(epoch s\) value=values\.value entity=metric\.instance metric=metric\.__name__ rows=data\.result\[\]\.values\[\]$/,
+      },
+    ),
+    named(
+      'an instant query of Prometheus',
+      prometheus([
+        { metric: labels('web-1'), value: [t0, '1'] },
+        { metric: labels('web-2'), value: [t0, '0'] },
+      ]),
+      { series: { 'web-1 up': [`${first} 1`], 'web-2 up': [`${first} 0`] } },
+    ),
+    named(
+      'the metric data of CloudWatch, newest first',
+      {
+        MetricDataResults: [
+          { Id: 'm1', Label: 'cpu', Timestamps: [second, first], Values: [1.5, 2.5], StatusCode: 'Complete' },
+          { Id: 'm2', Label: 'mem', Timestamps: [second], Values: [3], StatusCode: 'Complete' },
+        ],
+        Messages: [],
+      },
+      {
+        series: { m1: [`${first} 2.5`, `${second} 1.5`], m2: [`${second} 3`] },
+        mapping: /rows=MetricDataResults\[\]\.\(Timestamps,Values\)\[\]$/,
+        warnings: /column Label left out/,
+      },
+    ),
+    named(
+      'a query of Datadog, whose outer numbers and times are no rows',
+      {
+        from_date: t0 * 1000,
+        resp_version: 1,
+        series: [
+          {
+            unit: [{ id: 17, name: 'percent' }, null],
+            metric: 'cpu',
+            scope: 'host:a',
+            interval: 60,
+            tag_set: [],
+            pointlist: [
+              [t0 * 1000, 1.5],
+              [t1 * 1000, 2.5],
+              [t1 * 1000 + 1000, 3],
+            ],
+          },
+        ],
+      },
+      {
+        series: { cpu: [`${first} 1.5`, `${second} 2.5`, '2026-03-01T00:01:01Z 3'] },
+        mapping: /scope=scope rows=series\[\]\.pointlist\[\]$/,
+      },
+    ),
+    named(
+      'points of Graphite, the value before the time',
+      [
+        {
+          target: 'a',
+          datapoints: [
+            [1.5, t0],
+            [null, t1],
+          ],
+        },
+        { target: 'b', datapoints: [[3.5, t0]] },
+      ],
+      { series: { a: [`${first} 1.5`], b: [`${first} 3.5`] }, rejected: 1, warnings: /no value: row 2/ },
+    ),
+    named(
+      'series of InfluxDB, with the names of the columns beside the rows',
+      {
+        results: [
+          {
+            statement_id: 0,
+            series: [
+              {
+                name: 'cpu',
+                tags: { host: 'a' },
+                columns: ['time', 'usage'],
+                values: [
+                  [first, 1],
+                  [second, 1.5],
+                ],
+              },
+              { name: 'cpu', tags: { host: 'b' }, columns: ['time', 'usage'], values: [[first, 3]] },
+            ],
+          },
+        ],
+      },
+      {
+        series: { a: [`${first} 1`, `${second} 1.5`], b: [`${first} 3`] },
+        mapping: /^time=time value=usage entity=tags\.host /,
+      },
+    ),
+    named(
+      'hits of Elasticsearch',
+      {
+        took: 5,
+        hits: {
+          total: { value: 1 },
+          hits: [{ _id: '1', _source: { '@timestamp': first, host: { name: 'a' }, value: 7 } }],
+        },
+      },
+      { series: { a: [`${first} 7`] }, mapping: /value=_source\.value/ },
+    ),
+    named(
+      'columns of equal length',
+      { time: [first, second], value: [1, 2] },
+      {
+        series: { 'x.json': [`${first} 1`, `${second} 2`] },
+        mapping: /rows=\(time,value\)\[\]$/,
+      },
+    ),
+    {
+      what: 'rows that have lists, which stay rows',
+      name: 'x.ndjson',
+      content: `{"ts":"${first}","value":1,"tags":["a","b"],"parts":[{"k":1},{"k":2}]}\n{"ts":"${second}","value":2,"tags":[],"parts":[]}\n`,
+      series: { 'x.ndjson': [`${first} 1`, `${second} 2`] },
+      mapping: /^time=ts value=value entity=\(file name\)$/,
+    },
+  ];
+}
+
 const READ: Case[] = [
   {
     what: 'instance as the entity',
@@ -597,6 +753,7 @@ const READ: Case[] = [
     content: 'ts,value\n2026-03-01 00:00:00 EST,1\n2026-03-01 07:00:00 CET,2\n',
     series: one('2026-03-01T05:00:00Z 1', '2026-03-01T06:00:00Z 2'),
   },
+  ...jsonCases(),
   {
     what: 'a JSON array',
     name: 'x.json',
@@ -767,9 +924,9 @@ const REFUSED: Refusal[] = [
     told: /days of a spreadsheet or seconds since 1970; say which with --time-format excel/,
   },
   {
-    what: 'objects below the top',
+    what: 'JSON in which no list has rows',
     name: 'x.json',
-    content: '{"data":[{"ts":"2026-03-01","value":2}]}',
+    content: '{"data":[1,2,3]}',
     told: /x\.json has no columns: .*jq -c/,
   },
   {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { NamedSeriesView } from '../../../operators/records/series/name.ts';
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import type { Archive } from '../../../sinks/store.ts';
+import type { ReadsObservations, ReadsSignals } from '../../calls/backend.ts';
 import { type Caller, localCaller } from '../../calls/caller.ts';
 import type { NamesSeries, ReadsSeries } from '../../calls/series/fields.ts';
 import { forgetSeries } from '../../calls/series/forget-series.ts';
@@ -95,12 +96,12 @@ async function list(io: Io, asked: Record<string, unknown>, flags: Flags): Promi
   show(io, all, flags);
 }
 
-/** Runs an operation on the names of series: on a server, or on the store itself. */
+/** Runs an operation on series: on a server, or on the store itself. */
 export async function onSeries<T>(
   io: Io,
   { url: given, db }: TargetFlags,
   how: 'read' | 'write',
-  work: (caller: Caller<NamesSeries & ReadsSeries>) => Promise<T>,
+  work: (caller: Caller<NamesSeries & ReadsSeries & ReadsObservations & ReadsSignals>) => Promise<T>,
 ): Promise<T> {
   const { dsn, token, storeMemory } = configFrom(io, db === undefined ? {} : { db });
   const url = given ?? runningServer(dsn);
@@ -110,7 +111,8 @@ export async function onSeries<T>(
   const store = await lockedHint<Archive>(shared ? openSharedStore(dsn) : openStore(dsn, options));
   try {
     const book = new SeriesBook(store.names, shared, wallClock);
-    return await work(localCaller({ store, intake: NOTHING_PENDING, memory: { book } }));
+    const backend = { store, naming: store.register, intake: NOTHING_PENDING, memory: { book } };
+    return await work(localCaller(backend));
   } finally {
     await store.close();
   }

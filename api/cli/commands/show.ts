@@ -1,14 +1,22 @@
+import { MOST_SUMMARISED } from '../../../pipelines/series-summary.ts';
+import type { ReadsObservations, ReadsSignals } from '../../calls/backend.ts';
+import type { Caller } from '../../calls/caller.ts';
 import { getSeries } from '../../calls/series/get-series.ts';
 import type { SeriesAnswer } from '../../client/index.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
+import { counted } from '../counted.ts';
+import type { Io } from '../io.ts';
+import { MOST_EXPECTED, readSeries } from '../picture/read-series.ts';
 import { nameIn } from '../series-text.ts';
 import { table } from '../table.ts';
 import type { TargetFlags } from '../target.ts';
+import { toFile } from '../to-output.ts';
 import { onSeries } from './series.ts';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
+  readonly svg?: string;
 }
 
 /** `show`: one series, with its names, a summary and its open signals. */
@@ -20,14 +28,39 @@ export const show: CliCommand = (program, io) => {
   const given = callOptions(command, getSeries, ['entity_id']);
   command
     .option('--json', 'one JSON object')
+    .option(
+      '--svg <file>',
+      `also draw the summarised observations and their signals, as SVG; at most the latest ${MOST_SUMMARISED} observations, the expected band up to ${MOST_EXPECTED}`,
+    )
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (entity: string, flags: Flags) => {
       const asked = { ...given(flags), entity_id: entity };
-      const one = await onSeries(io, flags, 'read', (caller) => caller.forward(getSeries, asked));
+      const one = await onSeries(io, flags, 'read', async (caller) => {
+        const found = await caller.forward(getSeries, asked);
+        if (flags.svg !== undefined) await draw(io, caller, found, flags.svg);
+        return found;
+      });
       io.stdout.write(`${flags.json ? JSON.stringify(one) : textOf(one)}\n`);
     });
 };
+
+/** Writes a picture of a series to a file. */
+async function draw(
+  io: Io,
+  caller: Caller<ReadsObservations & ReadsSignals>,
+  one: SeriesAnswer,
+  file: string,
+): Promise<void> {
+  const series = await readSeries(io, caller, one);
+  // Loaded only here, so that the command starts faster without a picture.
+  const { drawSeries } = await import('../picture/draw-series.ts');
+  await toFile([drawSeries(series)], file, '--svg');
+  const { observations, signals } = series;
+  io.stderr.write(
+    `tidemark: ${file} shows ${counted(observations.length, 'observation')} and ${counted(signals.length, 'signal')}.\n`,
+  );
+}
 
 function short(value: number): string {
   return String(Number(value.toPrecision(6)));

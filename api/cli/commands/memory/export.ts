@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { EXPORT_KINDS, type ExportKind } from '../../../calls/memory/lines.ts';
 import { oneOf } from '../../choices.ts';
 import type { CliCommand } from '../../command.ts';
 import { counted } from '../../counted.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
-import { toOutput } from '../../to-output.ts';
+import { toFile, toOutput } from '../../to-output.ts';
 
 interface Flags extends MemoryFlags {
   readonly kind?: ExportKind;
@@ -35,21 +31,10 @@ export const export_: CliCommand = (program, io) => {
           }
         }
       }
-      await (flags.out === undefined ? toOutput(io.stdout, text()) : toFile(text(), flags.out));
+      await (flags.out === undefined ? toOutput(io.stdout, text()) : toFile(text(), flags.out, '--out'));
     });
     if (flags.out === undefined) return;
     const said = { file: flags.out, kinds, lines };
     io.stdout.write(flags.json ? `${JSON.stringify(said)}\n` : `${counted(lines, 'line')} in ${flags.out}\n`);
   });
 };
-
-async function toFile(text: AsyncIterable<string>, path: string): Promise<void> {
-  try {
-    await pipeline(Readable.from(text), createWriteStream(path));
-  } catch (error) {
-    const code =
-      error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
-    if (code === undefined) throw error;
-    throw new InvalidInput(`${path} is not writable (${code}); choose another file with --out.`);
-  }
-}

@@ -1,0 +1,31 @@
+import type { Signal } from '../../../operators/records/signal.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import type { Point } from './pixel-columns.ts';
+
+/** An observation, with its expected value and band if enough was known. */
+export interface DrawnObservation extends Point {
+  readonly expected: number | undefined;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
+/** What a picture of a series shows. */
+export interface SeriesPicture {
+  /** Entity and metric. */
+  readonly name: string;
+  readonly scope: string;
+  readonly unit: string | undefined;
+  /** At least one, in the order of time. */
+  readonly observations: readonly DrawnObservation[];
+  readonly signals: readonly Pick<Signal, 'pattern' | 'severity' | 'status' | 'window' | 'explanation'>[];
+  /** Start and end of the time axis, in milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type DrawnSignal = SeriesPicture['signals'][number];
+
+/** Start and end of the window of a signal, in milliseconds since the epoch. */
+export function windowOf({ window }: Pick<DrawnSignal, 'window'>): [start: number, end: number] {
+  return [parseInstant(window.start) / 1000, parseInstant(window.end) / 1000];
+}

@@ -66,7 +66,7 @@ export interface StreamQuery {
 /** Filters of a list of series. */
 export type SeriesQuery = Omit<CallInput<typeof listSeries>, 'cursor'>;
 
-/** Which series of an entity is meant, and the stretch of time of its summary. */
+/** Which series of an entity is meant, and the time range of its summary. */
 export type SeriesChoice = Omit<CallInput<typeof getSeries>, 'entity_id'>;
 
 /** One series with a summary. */
@@ -216,7 +216,7 @@ export class Client implements Caller<never> {
     for await (const { series } of pagesOf(read)) yield* series;
   }
 
-  /** One series, by the name or the id of its entity, with a summary of a stretch of time; default: its last day. */
+  /** One series, by the name or the id of its entity, with a summary of a time range; default: its last day. */
   seriesOf(entity: string, which: SeriesChoice = {}): Promise<SeriesAnswer> {
     return this.at<typeof getSeries>('GET /v1/series/:entity_id', { ...which, entity_id: entity });
   }

@@ -122,7 +122,7 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
   }
 
   /**
-   * One series, by the name or the id of its entity, with a summary of a stretch of time; default: its last day.
+   * One series, by the name or the id of its entity, with a summary of a time range; default: its last day.
    *
    * @throws NotFound; Unprocessable if the entity has several series, with the scopes or metrics to choose from
    */

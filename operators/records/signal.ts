@@ -21,7 +21,7 @@ const evidenceSchema = z
 
 export const signalSchema = z
   .object({
-    id: uuidText.describe('UUIDv5 of pattern, scope, entity, partner and episode start.'),
+    id: uuidText.describe('UUIDv5 of pattern, scope, entity, partner and start.'),
     pattern: patternSchema,
     scope_id: uuidText,
     entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
@@ -55,13 +55,15 @@ export const signalSchema = z
         'For a spike or drop: 1 minus the estimated share of observations that deviate as much as its most extreme one: one in 1 / (1 - score) of them.',
       ),
     evidence: z.array(evidenceSchema),
-    window: z.object({ start: instantText, end: instantText }).describe('Event time that the episode spans.'),
+    window: z
+      .object({ start: instantText, end: instantText })
+      .describe('Start and end of the pattern, in the times of the observations.'),
     status: signalStatus,
     decided_at: instantText.describe(
       'Event time of the observation that decided the signal, or that made a note an alert.',
     ),
-    detected_at: instantText.describe('Tick that published the signal.'),
-    updated_at: instantText.describe('Tick that last changed the signal.'),
+    detected_at: instantText.describe('When detection published the signal.'),
+    updated_at: instantText.describe('When detection last changed the signal.'),
     revision: z.number().int().min(1),
     explanation: z.object({
       summary: z

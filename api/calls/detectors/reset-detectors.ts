@@ -7,7 +7,7 @@ import { changedScope, changedScopeName, requiredScope } from './scope-required.
 /** Removes the detector overrides of a scope. */
 export const resetDetectors = defineCall({
   name: 'reset_detectors',
-  summary: 'Remove the detector overrides of a scope, from the next tick on.',
+  summary: 'Remove the detector overrides of a scope, from the next run of detection on.',
   tags: ['detectors'],
   permission: 'detectors:write',
   at: 'DELETE /v1/detectors',

@@ -12,7 +12,7 @@ import { changedScope, changedScopeName, requiredScope } from './scope-required.
 export const setDetectors = defineCall({
   name: 'set_detectors',
   summary:
-    'Replace the detector overrides of a scope, from the next tick on; with dry_run, only report what would change.',
+    'Replace the detector overrides of a scope, from the next run of detection on; with dry_run, only report what would change.',
   tags: ['detectors'],
   permission: 'detectors:write',
   at: 'PUT /v1/detectors?scope_id&scope&dry_run&since',

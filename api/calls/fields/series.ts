@@ -25,7 +25,7 @@ function tagOf(text: string): readonly [string, string] {
 /** The name of a scope that a call is about. */
 export const scopeName = withWords(seriesNameText.describe('Name of the scope, such as prod.'), {
   flag: '--scope <name or uuid>',
-  help: 'name or UUID of the scope',
+  help: 'name or UUID of the scope (tenant or group)',
   idField: 'scope_id',
 });
 

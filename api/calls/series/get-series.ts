@@ -23,8 +23,8 @@ const TOLD = 10;
 
 const summarySchema = z
   .object({
-    since: instantText.describe('The stretch of time: from then on,'),
-    until: instantText.describe('and before then.'),
+    since: instantText.describe('Start of the summarised time range.'),
+    until: instantText.describe('End of the time range; an observation at that moment is not in it.'),
     count: z.number().int().describe(`Observations in it, the latest ${MOST_SUMMARISED} at most.`),
     first_at: instantText.optional(),
     last_at: instantText.optional(),
@@ -45,10 +45,10 @@ const summarySchema = z
   })
   .meta({ id: 'SeriesSummary' });
 
-/** What is known of one series, with a summary of a stretch of time. */
+/** What is known of one series, with a summary of a time range. */
 export const getSeries = defineCall({
   name: 'series_summary',
-  summary: 'What is known of one series, and how it went over a stretch of time, by default its last day.',
+  summary: 'What is known of one series, with a summary of a time range, by default its last day.',
   tags: ['series'],
   permission: 'signals:read',
   at: 'GET /v1/series/:entity_id',

@@ -40,8 +40,8 @@ export const listSeries = defineCall({
     ),
     kind: yes
       .default(false)
-      .describe('true adds the kind of the outcomes of each series, from its latest 256 observations.')
-      .register(words, { help: 'add the kind of the outcomes of each series' }),
+      .describe('true adds the kind of values of each series, such as counter, from its latest 256 observations.')
+      .register(words, { help: 'add the kind of values of each series, such as counter' }),
     ...page('series'),
   }),
   output: z.object({

@@ -31,10 +31,10 @@ export const listSignals = defineCall({
       .register(words, { help: 'alert (a person should look) or note' })
       .optional(),
     status: signalStatus
-      .describe('open: the episode continues; closed: it has ended. Default: both.')
+      .describe('open: the pattern goes on; closed: it has ended. Default: both.')
       .register(words, { help: 'open or closed' })
       .optional(),
-    since: withWords(bound('Earliest detected_at (the tick that published the signal).'), {
+    since: withWords(bound('Earliest detected_at (when detection published the signal).'), {
       flag: '--since <time>',
       help: 'detected at or after: a date or an RFC 3339 date-time',
     }).optional(),

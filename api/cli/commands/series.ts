@@ -59,7 +59,7 @@ export const series: CliCommand = (program, io) => {
     .requiredOption('--name <name...>', 'name of the series in texts; tidemark uses the first one')
     .requiredOption('--unit <unit>', 'unit of its values, such as ms, %, MB')
     .option('--scope <uuid>', 'scope of the series, if the entity is in several or in none yet')
-    .option('--feature <label>', 'the feature that the names refer to (the outcome)')
+    .option('--feature <label>', 'the feature that the names refer to (the value itself)')
     .action(async (entity: string, _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const { name: names = [], unit = '', scope: scope_id, feature } = flags;

@@ -23,7 +23,7 @@ interface Flags extends TargetFlags {
 export const show: CliCommand = (program, io) => {
   const command = program
     .command('show')
-    .description('Show a series: its names, how it went over a stretch of time, and its open signals.')
+    .description('Show a series: its names, a summary of a time range, and its open signals.')
     .argument('<entity>', 'name or UUID of the entity');
   const given = callOptions(command, getSeries, ['entity_id']);
   command

@@ -2,7 +2,7 @@ import { area as areaShape, line as lineShape } from 'd3-shape';
 import { counted } from '../counted.ts';
 import { LANE, laneMarkup, lanesOf, pixelsOf, signalText } from './lanes.ts';
 import { element, escaped, rounded, shortened, text } from './markup.ts';
-import { stretchText, tickText } from './moment-text.ts';
+import { rangeText, tickText } from './moment-text.ts';
 import { pixelExact } from './pixel-columns.ts';
 import {
   type Area,
@@ -85,7 +85,7 @@ export function drawSeries(series: SeriesPicture): string {
 
 function subtitle({ scope, observations, from, to }: SeriesPicture): string {
   const count = counted(observations.length, 'observation');
-  return `${shortened(scope, LONGEST_SCOPE)} · ${stretchText(from, to, true)} UTC · ${count}`;
+  return `${shortened(scope, LONGEST_SCOPE)} · ${rangeText(from, to, true)} UTC · ${count}`;
 }
 
 /** What the picture shows, for readers who do not see it. */

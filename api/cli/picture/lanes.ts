@@ -1,5 +1,5 @@
 import { element, escaped, rounded, text } from './markup.ts';
-import { stretchText } from './moment-text.ts';
+import { rangeText } from './moment-text.ts';
 import type { Area, TimeScale } from './scales.ts';
 import { type DrawnSignal, windowOf } from './series-picture.ts';
 
@@ -72,7 +72,7 @@ export function laneMarkup({ pattern, signals }: Lane, top: number, scale: TimeS
   });
   const times = signals.flatMap((signal, at) => {
     const [start, end] = windowOf(signal);
-    const when = `${stretchText(start, end)}, ${signal.status}`;
+    const when = `${rangeText(start, end)}, ${signal.status}`;
     const width = when.length * CHARACTER;
     const [from, to] = spans[at];
     const inside = from + SPACE + width + SPACE <= to && isFree(from, to, at);

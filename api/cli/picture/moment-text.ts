@@ -25,8 +25,8 @@ function timeOfDay(moment: Date): string {
   return time % MINUTE === 0 ? HOUR(moment) : time % 1000 === 0 ? SECOND(moment) : FRACTION(moment);
 }
 
-/** A stretch of time in UTC: `Nov 15 13:00–17:30`, `Nov 15 13:00 – Nov 16 02:00`, with the year where `withYear`. */
-export function stretchText(start: number, end: number, withYear = false): string {
+/** A time range in UTC: `Nov 15 13:00–17:30`, `Nov 15 13:00 – Nov 16 02:00`, with the year where `withYear`. */
+export function rangeText(start: number, end: number, withYear = false): string {
   const [first, last] = [new Date(start), new Date(end)];
   const dated = (moment: Date) => `${DATE(moment)}${withYear ? ` ${YEAR(moment)}` : ''} ${timeOfDay(moment)}`;
   if (start === end) return dated(first);

@@ -21,10 +21,10 @@ const milliseconds = (instant: string) => parseInstant(instant) / 1000;
 
 /**
  * Reads what a picture of a series shows: the observations that its summary is about, with the band expected for them, and the signals
- * whose windows are in the same stretch of time. What is left out because it is too much is said on the standard error.
+ * whose windows are in the same time range. What is left out because it is too much is said on the standard error.
  *
  * @param one the series with its summary
- * @throws NotFound if the series has no observations in the stretch of time
+ * @throws NotFound if the series has no observations in the time range
  */
 export async function readSeries(
   io: Pick<Io, 'stderr'>,

@@ -3,7 +3,7 @@ import type { Route } from '../context.ts';
 /** Where a caller may go from the root, by what it is for. A worker has the operations only. */
 const OPERATIONS = {
   health: ['/health', 'The process is alive.'],
-  ready: ['/ready', 'The store, the ticks and the partitions.'],
+  ready: ['/ready', 'The store, detection and the partitions.'],
   metrics: ['/metrics', 'Figures for Prometheus.'],
 } as const;
 const PLACES = {

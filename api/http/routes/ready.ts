@@ -23,7 +23,7 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
     {
       config: { permission: 'none' },
       schema: {
-        summary: 'Ready: the store is reachable, detection ticks, and no partition stands still.',
+        summary: 'Ready: the store is reachable, detection runs, and no partition stands still.',
         tags: ['operations'],
         response: { 200: readiness, 503: readiness },
       },

@@ -22,7 +22,7 @@ export const signal: Definition = {
       .resource(URIS.signal)
       .name('signal')
       .title('Signal')
-      .description('One signal with its evidence and explanation. Changes while the episode is open.')
+      .description('One signal with its evidence and explanation. Changes while the signal is open.')
       .mimeType(JSON_TYPE)
       .complete('id', async (typed) => {
         const { signals } = await calls.call(listSignals, { limit: COMPLETED });

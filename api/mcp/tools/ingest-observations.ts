@@ -55,7 +55,7 @@ const remedy = `must be an array of 1 to ${MOST} observations`;
 export const ingestObservations = callTool(call, {
   title: 'Store observations',
   description: `Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,
-    trends, change points and others), which list_signals shows after the next tick, by default within a second or two. Use it for
+    trends, change points and others), which list_signals shows after the next run of detection, by default within a second or two. Use it for
     numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give each observation an id
     to make repeating the call safe. Send a series in the order of its timestamps. A detector reports nothing until a series has enough history. Example: {"observations": [{"scope": "prod", "entity": "web-1", "metric": "cpu",
     "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`,

@@ -17,7 +17,7 @@ export const seriesSummary: Definition = {
       .tool(call.name)
       .title('Summarise a series')
       .description(
-        prose(`Says what is known of one series and how it went over a stretch of time, by default its last day: number of observations, mean,
+        prose(`Says what is known of one series and summarises a time range, by default its last day: number of observations, mean,
         standard deviation, quantiles, trend, and the last value beside what was expected of it; also its open signals. Use it for how something
         is doing; use find_series to find what there is, list_observations for the single values. If an entity has several metrics, name one.
         Example: {"entity": "web-1", "scope": "prod", "metric": "cpu", "since": "2026-05-01"}`),

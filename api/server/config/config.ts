@@ -50,7 +50,7 @@ export const serverVariables = z.object({
     .min(8, 'must have at least 8 characters')
     .optional()
     .describe('Bearer token. If it is set, every route but /health requires it.'),
-  SIGNAL_DETECTION_INTERVAL: duration('1s', 10_000).describe('Time between detection ticks.'),
+  SIGNAL_DETECTION_INTERVAL: duration('1s', 10_000).describe('Time between two runs of detection.'),
   SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
     'Lateness: the event time for which detection waits for late observations.',
   ),

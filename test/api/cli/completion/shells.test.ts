@@ -65,6 +65,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('completion of %s', (shell) => {
     expect(await at('s')).toEqual(['salvage', 'series', 'serve', 'show', 'signals', 'sql']);
     expect(await at('audit', '')).toEqual(['help', 'key', 'verify']);
     expect(await at('series', 'set', '--n')).toEqual(['--name']);
+    expect(await at('show', '--s')).toEqual(['--scope', '--since', '--svg']);
     expect(await at('signals', '--w')).toEqual(['--watch']);
     expect(await at('signals', '--fo')).toEqual(['--follow']);
     expect(await at('signals', '--pattern', '')).toEqual([...PATTERNS].sort());

@@ -98,6 +98,8 @@ function settingsOf(leastR: number) {
       .min(0.3)
       .max(1)
       .default(leastR)
-      .describe('Minimum |r| of the innovations at the best lag.'),
+      .describe(
+        'Minimum |r| of the innovations (what the past of a series does not predict) at the best lag.',
+      ),
   });
 }

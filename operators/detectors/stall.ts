@@ -89,7 +89,7 @@ function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, st
  */
 export const stall = seriesDetector({
   pattern: 'stall',
-  summary: 'The series has stopped moving: equal outcomes in a row, or changes far smaller than before.',
+  summary: 'The series has stopped moving: equal values in a row, or changes far smaller than before.',
   version: 'stall-5',
   evidence: ['variance_window'],
   colour: 'yellow',
@@ -99,7 +99,7 @@ export const stall = seriesDetector({
       .int()
       .min(3)
       .default(7)
-      .describe('Minimum number of equal outcomes in a row, in a series that rarely repeats a value.'),
+      .describe('Minimum number of equal values in a row, in a series that rarely repeats a value.'),
   }),
   slots: 5,
   late: 'window',

@@ -32,15 +32,15 @@ export const QUESTIONS: readonly (readonly [question: string, answeredBy: string
   ],
   ['May another program write to the SQLite file?', 'Do not write to the file with other programs'],
   [
-    'What happens to an open episode of a detector that I switch off?',
-    'Its open episodes are closed with that tick, as of when they last held',
+    'What happens to an open signal of a detector that I switch off?',
+    'Its open signals are closed in that run, as of when they last held',
   ],
   [
     'How many observations does a dry run of settings look at?',
     'The latest 100,000 observations of the scope',
   ],
   ['How many dry runs can run at the same time?', 'Only one dry run runs at a time'],
-  ['When are new settings in force after a PUT?', '`PUT` and `DELETE` respond after the next tick'],
+  ['When are new settings in force after a PUT?', '`PUT` and `DELETE` respond after the next run'],
   ['Which pattern takes over a spike that lasts?', 'A step is therefore a spike for a moment'],
   ['What do strength and confidence of a signal mean?', 'effect size, 0 to 1'],
   ['How can I measure how many planted effects are found?', '`power` measures the share of planted effects'],

@@ -18,6 +18,10 @@ Every threshold, length, rate and weight that somebody chose and that no setting
 \`operators/statistics\` and \`operators/detectors\`, but for places in a series' record. Settings are in
 [configuration.md](configuration.md).
 
+An outcome is the value of an observation, a scope the tenant or group of a series. An episode is a pattern from its opening to its
+closing, and a story what happened to a series once, however many detectors see it. An innovation is what the past of a series does not
+predict, and a mark a moment at which correlated pairs are searched.
+
 \`npx vitest run test/docs/constants.test.ts\` holds this page to the code; with \`-u\` it writes what has changed. A new constant gets its
 comment as the reason. Reasons and ways of choosing are edited here; a value that changes loses its way of choosing.
 

@@ -16,7 +16,7 @@ export function configurationPage(): string {
     '# Configuration',
     '',
     'Environment variables; options of the command line take precedence. A variable that starts with `SIGNAL_` or `MEMORY_` and',
-    'is not listed here is an error that names the closest one. Detector variables apply to every scope; a scope overrides them',
+    'is not listed here is an error that names the closest one. Detector variables apply to every scope (tenant or group); a scope overrides them',
     'with `PUT /v1/detectors`. This page is generated from the schemas that validate the values.',
     '',
     '| variable | default | meaning |',

@@ -82,7 +82,7 @@ export const kafkaVariables = z.object({
   SIGNAL_KAFKA_CLAIMS_TOPIC: topic('tidemark.claims', 'Topic to which changes of claims are written.'),
   SIGNAL_KAFKA_SKETCHES_TOPIC: topic(
     'tidemark.sketches',
-    'Topic with one partition, through which workers send sketches to the finder of correlations.',
+    'Topic with one partition, through which workers send the data of their series to the finder of correlations.',
   ),
   SIGNAL_KAFKA_DEAD_LETTER_TOPIC: topic(
     'tidemark.dead-letter',

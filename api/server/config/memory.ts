@@ -60,7 +60,7 @@ export const memoryVariables = z.object({
     'Which signals enter memory as events: `off`, `on`, or a comma-separated list of patterns such as `change_point,stall`.',
   ),
   MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
-    'Trust below which tending forgets a claim that has no author, is not contested and supports no lesson; 0 forgets none.',
+    'Trust below which tending (tidying memory in the background) forgets a claim that has no author, is not contested and supports no lesson; 0 forgets none.',
   ),
   MEMORY_TEND_EVERY: z
     .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))

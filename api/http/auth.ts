@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { givenToken } from './given-token.ts';
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /**
- * Checks the bearer token in constant time. Without a configured token, only requests to a loopback host name and not from a foreign web
+ * Checks the token in constant time. Without a configured token, only requests to a loopback host name and not from a foreign web
  * page are accepted, so that a page in a browser on the same machine cannot reach the server.
  *
  * @param origins origins of pages that are not foreign, besides that of the server itself
@@ -17,14 +18,15 @@ export function authCheck(
   origins: readonly string[],
 ): (request: FastifyRequest) => void {
   if (token === undefined) return (request) => refuseForeignPages(request, origins);
-  const expected = digest(`Bearer ${token}`);
+  const expected = digest(token);
   return (request) => {
     if (request.routeOptions.config.open) return;
-    const given = request.headers.authorization;
+    const { authorization } = request.headers;
+    const given = authorization === undefined ? undefined : givenToken(authorization);
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
     throw new TidemarkError(
       'unauthorized',
-      given === undefined
+      authorization === undefined
         ? 'This server requires a token: send the header "Authorization: Bearer <token>".'
         : 'The token is not the token of this server.',
     );

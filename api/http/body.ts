@@ -92,10 +92,11 @@ function parseJson(bytes: Uint8Array): unknown {
  * @param takers paths of the routes that accept lines
  */
 export function registerBodies(app: App, inflight: InflightBytes, takers: readonly string[]): void {
-  /** Counts the bytes of JSON that the parser buffers. A route that reads its body itself would lose what this listener reads ahead. */
+  /** Counts the bytes of a body that the parser buffers. A route that reads its body itself would lose what this listener reads ahead. */
   const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
     const { url, config } = request.routeOptions;
-    if (mediaTypeOf(request) === 'application/json' && url !== undefined && !config.readsBody) {
+    const isBuffered = config.takesBytes || mediaTypeOf(request) === 'application/json';
+    if (isBuffered && url !== undefined && !config.readsBody) {
       body.on('data', (chunk: Buffer) => {
         if (!inflight.keep(request, chunk.length)) request.raw.destroy();
       });
@@ -111,7 +112,8 @@ export function registerBodies(app: App, inflight: InflightBytes, takers: readon
     }
     if (
       request.headers['content-encoding'] === undefined ||
-      request.headers['content-encoding'] === 'identity'
+      request.headers['content-encoding'] === 'identity' ||
+      request.routeOptions.config.decompresses
     ) {
       done(null, counted(request, payload));
       return;

@@ -5,7 +5,7 @@ export const NDJSON: readonly string[] = ['application/x-ndjson', 'application/j
 
 /** True for a request whose body is a stream of lines. */
 export function isStream(request: FastifyRequest): boolean {
-  return NDJSON.includes(mediaTypeOf(request));
+  return !request.routeOptions.config.takesBytes && NDJSON.includes(mediaTypeOf(request));
 }
 
 /** The media type of the body of a request, without parameters; empty if the request states none. */

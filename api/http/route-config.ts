@@ -14,6 +14,10 @@ declare module 'fastify' {
     readonly takesLines?: true;
     /** The route reads its body itself, as it arrives. */
     readonly readsBody?: true;
+    /** The route takes a body of any media type, as bytes. */
+    readonly takesBytes?: true;
+    /** The route decompresses its body itself. */
+    readonly decompresses?: true;
     /** The route needs no token. */
     readonly open?: true;
   }

@@ -41,6 +41,7 @@ import { query } from './routes/memory/query.ts';
 import { remember } from './routes/memory/remember.ts';
 import { tend } from './routes/memory/tend.ts';
 import { metrics } from './routes/metrics.ts';
+import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { observations } from './routes/observations.ts';
 import { ready } from './routes/ready.ts';
 import { series } from './routes/series.ts';
@@ -57,6 +58,7 @@ const OPERATIONS: readonly Route[] = [index, health, ready, metrics];
 const ROUTES: readonly Route[] = [
   ingest,
   ingestBatch,
+  remoteWrite,
   signals,
   signal,
   signalsStream,

@@ -45,6 +45,11 @@ export function createMetrics() {
     accepted: counter('tidemark_observations_total', 'Observations stored.'),
     duplicates: counter('tidemark_duplicates_total', 'Observations whose id was already stored.'),
     rejected: counter('tidemark_rejected_total', 'Observations rejected as invalid.'),
+    samples: counter(
+      'tidemark_samples_total',
+      'Samples that agents of metrics sent, by protocol and result: stored as an observation, or why not.',
+      ['protocol', 'result'],
+    ),
     changes: counter('tidemark_signal_changes_total', 'Changes of signals, by kind and pattern.', [
       'kind',
       'pattern',

@@ -159,7 +159,8 @@ export class BatchBuilder {
     return series;
   }
 
-  private isTimely(time: number, index: number): boolean {
+  /** Rejects a row whose time is out of bounds. True if it may be added. */
+  isTimely(time: number, index: number): boolean {
     if (!(time >= EARLIEST && time < LATEST)) {
       this.reject(index, 'timestamp', TIMESTAMP_REMEDY);
       return false;

@@ -29,6 +29,9 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /v1/claims/stream': 'memory:read',
   'GET /v1/export': 'memory:read',
   'POST /v1/import': 'memory:write',
+  'POST /v1/prometheus/write': 'observations:write',
+  'POST /api/v1/write': 'observations:write',
+  'POST /api/v1/push': 'observations:write',
   // Each tool asks for its own.
   'GET /mcp': 'none',
   'POST /mcp': 'none',

@@ -75,6 +75,12 @@ export const serverVariables = z.object({
   SIGNAL_MAX_SERIES_PER_SCOPE: whole(250_000, 1, 50_000_000).describe(
     'Maximum number of series of one scope; further series are rejected.',
   ),
+  SIGNAL_METRICS_ALLOW: z
+    .string()
+    .default('*')
+    .describe(
+      'Names of the metrics that agents may write (remote-write), parted by commas; `*` stands for any characters, `?` for one. The name of a histogram or summary includes its parts. Other metrics are left out and counted.',
+    ),
   SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
     'Maximum number of open streams (server-sent events); further streams get 429.',
   ),
@@ -193,6 +199,7 @@ export interface ServerConfig {
   readonly maxAhead: number;
   readonly maxSeries: number;
   readonly maxSeriesPerScope: number;
+  readonly metricsAllow: string;
   readonly maxStreams: number;
   /** Bytes. */
   readonly maxStreamBuffer: number;
@@ -331,6 +338,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxAhead: v.SIGNAL_MAX_AHEAD,
     maxSeries: v.SIGNAL_MAX_SERIES,
     maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
+    metricsAllow: v.SIGNAL_METRICS_ALLOW,
     maxStreams: v.SIGNAL_MAX_STREAMS,
     maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,

@@ -1,0 +1,87 @@
+/** A label of a metric: name and value. */
+export type Label = readonly [name: string, value: string];
+
+/** What the samples of a series are: values as they are, a running total, or what was added since the sample before. */
+export type MetricKind = 'gauge' | 'counter' | 'delta';
+
+/** Types of metric families. */
+export type FamilyType = 'counter' | 'gauge' | 'histogram' | 'summary';
+
+/** A series of a request. */
+export interface SampledSeries {
+  /** Equal keys mean equal labels; two keys may have equal labels too. */
+  readonly key: string;
+  /**
+   * Its labels, with the name of the metric as `__name__`; undefined if they are not text. Decoded only when asked for, because most series
+   * are known.
+   */
+  readonly labels: () => readonly Label[] | undefined;
+  /** What the request says of its samples, if anything. */
+  readonly kind?: MetricKind | undefined;
+  readonly family?: FamilyType | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** Why a sample is not stored as an observation, as the metrics of the server count it. */
+export type LeftOut =
+  | 'baseline'
+  | 'bucket'
+  | 'duplicate'
+  | 'incomplete_histogram'
+  | 'invalid_labels'
+  | 'native_histogram'
+  | 'not_allowed'
+  | 'not_finite'
+  | 'rejected'
+  | 'reset'
+  | 'stale';
+
+/** The samples of a request as columns. */
+export interface MetricBatch {
+  readonly series: readonly SampledSeries[];
+  /** The series of each sample, as a place in `series`. */
+  readonly index: readonly number[];
+  /** Microseconds since the epoch. */
+  readonly time: readonly number[];
+  /** Finite values; NaN is a staleness marker, which ends a series until its next sample. */
+  readonly value: readonly number[];
+  /** Microseconds at which the running total of each sample began, or its interval; 0 if unknown. */
+  readonly start: readonly number[];
+  /** Types of metric families by name. */
+  readonly families: ReadonlyMap<string, FamilyType>;
+  /** Samples that the decoder left out, by reason. */
+  readonly leftOut: ReadonlyMap<LeftOut, number>;
+}
+
+/** Collects the samples of a request. */
+export class MetricColumns implements MetricBatch {
+  readonly series: SampledSeries[] = [];
+  readonly index: number[] = [];
+  readonly time: number[] = [];
+  readonly value: number[] = [];
+  readonly start: number[] = [];
+  readonly families = new Map<string, FamilyType>();
+  readonly leftOut = new Map<LeftOut, number>();
+
+  /** Adds a sample of the series that was added last. A value that is not finite is left out and counted. */
+  sample(time: number, value: number, start = 0): void {
+    if (Number.isFinite(value)) this.push(time, value, start);
+    else this.omit('not_finite');
+  }
+
+  /** Adds a staleness marker of the series that was added last. */
+  stale(time: number): void {
+    this.push(time, Number.NaN, 0);
+  }
+
+  omit(reason: LeftOut): void {
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+  }
+
+  private push(time: number, value: number, start: number): void {
+    this.index.push(this.series.length - 1);
+    this.time.push(time);
+    this.value.push(value);
+    this.start.push(start);
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { BucketIntervals } from '../../../../pipelines/sources/metrics/bucket-intervals.ts';
+import { fc } from '../../../property.ts';
+
+const INF = Number.POSITIVE_INFINITY;
+const BOUNDS = [1, 2, 4, INF];
+
+/** Counts of a scrape: `rate` observations more in each bucket with each second. */
+const scrape = (time: number, rate = 1) =>
+  BOUNDS.map((bound, at) => [time, bound, (at + 1) * rate * time] as const);
+
+function take(
+  intervals: BucketIntervals,
+  samples: readonly (readonly [number, number, number])[],
+  isDelta = false,
+) {
+  return samples.map(([time, bound, count]) => intervals.take(time, bound, count, isDelta));
+}
+
+describe('BucketIntervals', () => {
+  it('gives the quantiles of each interval with its last bucket', () => {
+    const intervals = new BucketIntervals();
+    expect(take(intervals, scrape(1))).toEqual(['bucket', 'bucket', 'bucket', 'bucket']);
+    // One observation more in each bucket: the median is at the bound of the second.
+    expect(take(intervals, scrape(2)).at(-1)).toEqual([2, 4, 4]);
+    expect(take(intervals, scrape(3)).at(-1)).toEqual([2, 4, 4]);
+  });
+
+  it('does not depend on the order of the buckets of two scrapes that overlap', () => {
+    const pairs = [...scrape(2), ...scrape(3)];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pairs, { minLength: pairs.length }), (order) => {
+        const intervals = new BucketIntervals();
+        take(intervals, scrape(1));
+        const found = take(intervals, order).filter((outcome) => typeof outcome !== 'string');
+        // The later scrape may be whole first: it then covers both intervals.
+        expect(found.length).toBeGreaterThanOrEqual(1);
+        for (const quantiles of found) expect(quantiles).toEqual([2, 4, 4]);
+      }),
+    );
+  });
+
+  it('gives nothing for an interval without observations, at a reset, and after the end of the series', () => {
+    const intervals = new BucketIntervals();
+    take(intervals, scrape(1));
+    take(intervals, scrape(2));
+    const still = scrape(2).map(([, bound, count]) => [3, bound, count] as const);
+    expect(take(intervals, still).at(-1)).toBe('bucket');
+    expect(take(intervals, scrape(4, 0.1)).at(-1)).toBe('reset');
+    intervals.stale(4);
+    expect(take(intervals, scrape(5, 0.1)).at(-1)).toBe('bucket');
+    expect(take(intervals, scrape(6, 0.1)).at(-1)).toEqual([2, 4, 4]);
+  });
+
+  it('takes what was added as it is, where that is given', () => {
+    const intervals = new BucketIntervals();
+    const added = (time: number) => BOUNDS.map((bound, at) => [time, bound, at + 1] as const);
+    take(intervals, added(1), true);
+    expect(take(intervals, added(2), true).at(-1)).toEqual([2, 4, 4]);
+  });
+
+  it('knows a repetition', () => {
+    const intervals = new BucketIntervals();
+    take(intervals, scrape(1));
+    expect(intervals.take(1, 1, 1, false)).toBe('duplicate');
+    take(intervals, scrape(2));
+    expect(take(intervals, scrape(2))).toEqual(Array(4).fill('duplicate'));
+  });
+
+  it('continues with other buckets from the second scrape that has them', () => {
+    const intervals = new BucketIntervals();
+    take(intervals, scrape(1));
+    take(intervals, scrape(2));
+    const more = (time: number) =>
+      [...scrape(time).slice(0, 3), [time, 8, 4 * time], [time, INF, 4 * time]] as const;
+    expect(take(intervals, more(3)).at(-1)).toBe('bucket');
+    expect(take(intervals, more(4)).at(-1)).toEqual([2, 4.8, 7.68].map(() => expect.any(Number)));
+  });
+
+  it('gives up scrapes that never become whole, and recovers', () => {
+    const intervals = new BucketIntervals();
+    take(intervals, scrape(1));
+    take(intervals, scrape(2));
+    const fewer = (time: number) => scrape(time).filter(([, bound]) => bound !== 2);
+    const outcomes = [3, 4, 5, 6, 7].flatMap((time) => take(intervals, fewer(time)));
+    expect(outcomes).toContain('incomplete_histogram');
+    take(intervals, fewer(8));
+    expect(take(intervals, fewer(9)).at(-1)).toEqual([expect.any(Number), 4, 4]);
+  });
+
+  it('can repeat scrapes that were not stored', () => {
+    const intervals = new BucketIntervals();
+    take(intervals, scrape(1));
+    take(intervals, scrape(2));
+    intervals.returnTo(1);
+    expect(take(intervals, scrape(2)).at(-1)).toBe('bucket');
+    expect(take(intervals, scrape(3)).at(-1)).toEqual([2, 4, 4]);
+  });
+});

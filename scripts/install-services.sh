@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
-# Kafka, PostgreSQL, PgBouncer, and Python for Schemathesis. Where it may not, the tests say themselves what they miss.
+# Kafka, PostgreSQL, PgBouncer, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
+# Debian starts them on installation. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -18,6 +19,36 @@ postgres() {
   has initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null
 }
 
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if has sudo && sudo -n true 2> /dev/null; then root=(sudo -n); else root=(false); fi
+fi
+
+unpack_prometheus() {
+  local target="$PWD/.cache/prometheus" packages=(prometheus prometheus-node-exporter) folder
+  if [ -x "$target/usr/bin/prometheus" ] && [ -x "$target/usr/bin/prometheus-node-exporter" ]; then return; fi
+  if has prometheus && has prometheus-node-exporter; then return; fi
+  if ! has apt-get || ! has dpkg-deb; then
+    echo "Missing for the integration tests: ${packages[*]}; install them by hand, see CONTRIBUTING.md." >&2
+    return
+  fi
+  if ! apt-cache show "${packages[@]}" > /dev/null 2>&1 && [ "${root[*]}" != false ]; then
+    "${root[@]}" apt-get update -qq
+  fi
+  echo "Unpacking ${packages[*]}"
+  folder=$(mktemp -d)
+  if (cd "$folder" && apt-get download -qq "${packages[@]}"); then
+    mkdir -p "$target"
+    for package in "$folder"/*.deb; do dpkg-deb -x "$package" "$target"; done
+  else
+    echo "Missing for the integration tests: ${packages[*]}; they could not be downloaded." >&2
+  fi
+  rm -rf "$folder"
+}
+
+cd "$(dirname "$0")/.."
+unpack_prometheus
+
 missing=()
 java17 || missing+=(java)
 has mvn || missing+=(maven)
@@ -27,10 +58,6 @@ has ps || missing+=(procps)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
-root=()
-if [ "$(id -u)" -ne 0 ]; then
-  if has sudo && sudo -n true 2> /dev/null; then root=(sudo -n); else root=(false); fi
-fi
 if ! has apt-get || [ "${root[*]}" = false ]; then
   echo "Missing for the integration tests: ${missing[*]}; install them by hand, see CONTRIBUTING.md." >&2
   exit 0

@@ -95,8 +95,8 @@ const observationPage = reader(z.strictObject({ observations: z.array(expectedOb
 
 export const getSignals = async (url: string, query = '') =>
   signalPage(await call(url, `/v1/signals?${query}`));
-export const getObservations = async (url: string, query = '') =>
-  observationPage(await call(url, `/v1/observations?${query}`));
+export const getObservations = async (url: string, query = '', init: RequestInit = {}) =>
+  observationPage(await call(url, `/v1/observations?${query}`, init));
 
 /** All signals, page by page. */
 export async function allSignals(url: string, query = '') {
@@ -111,11 +111,11 @@ export async function allSignals(url: string, query = '') {
 }
 
 /** All observations, page by page. */
-export async function allObservations(url: string, query = '') {
+export async function allObservations(url: string, query = '', init: RequestInit = {}) {
   const rows = [];
   let cursor = '';
   do {
-    const page = await getObservations(url, `${query}&limit=1000${cursor}`);
+    const page = await getObservations(url, `${query}&limit=1000${cursor}`, init);
     rows.push(...page.observations);
     cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
   } while (cursor !== '');

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../sinks/package-root.ts';
+import { run } from '../command.ts';
+import { ServiceMissing } from '../missing.ts';
+
+/** Where scripts/install-services.sh unpacks Debian's packages. */
+const UNPACKED = join(packageRoot(import.meta.url), '.cache', 'prometheus', 'usr', 'bin');
+
+/**
+ * A program of Prometheus: the unpacked one, or the installed one.
+ *
+ * @param name its name, and that of Debian's package
+ * @throws ServiceMissing
+ */
+export async function findProgram(name: 'prometheus' | 'prometheus-node-exporter'): Promise<string> {
+  for (const command of [join(UNPACKED, name), name]) {
+    if (command !== name && !existsSync(command)) continue;
+    if ((await run(command, ['--version'])).code === 0) return command;
+  }
+  throw new ServiceMissing(
+    `${name} is not installed: scripts/install-services.sh, or apt-get install ${name}.`,
+  );
+}

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inFolder } from '../folder.ts';
+import { claimPort } from '../port.ts';
+import { launch, untilReady } from '../process.ts';
+import { findProgram } from './find.ts';
+
+/** A running program that answers HTTP. */
+export interface HttpService {
+  /** Such as http://127.0.0.1:9090. */
+  readonly url: string;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+interface Started {
+  readonly name: 'prometheus' | 'prometheus-node-exporter';
+  /** The path that answers once it is ready. */
+  readonly ready: string;
+  /** Its arguments, for an address and a folder of its own. */
+  readonly args: (address: string, folder: string) => Promise<readonly string[]>;
+}
+
+async function start({ name, ready, args }: Started): Promise<HttpService> {
+  const command = await findProgram(name);
+  const address = `127.0.0.1:${await claimPort(undefined)}`;
+  return inFolder(undefined, name, async (folder) => {
+    const log = join(folder.path, 'log');
+    const server = await launch({
+      command,
+      args: await args(address, folder.path),
+      log,
+      stopSignal: 'SIGTERM',
+      removeIfAbandoned: folder.temporary,
+    });
+    const url = `http://${address}`;
+    await untilReady(name, server, log, () => answers(`${url}${ready}`));
+    return {
+      url,
+      async stop() {
+        await server.end('SIGTERM');
+        await folder.discard();
+      },
+    };
+  });
+}
+
+/**
+ * Starts a real Prometheus on a free port of 127.0.0.1. It ends with this process, however that ends.
+ *
+ * @param config its configuration, as YAML
+ * @throws ServiceMissing if Prometheus is not installed
+ */
+export function startPrometheus(config: string): Promise<HttpService> {
+  return start({
+    name: 'prometheus',
+    ready: '/-/ready',
+    async args(address, folder) {
+      const file = join(folder, 'prometheus.yml');
+      await writeFile(file, config, { mode: 0o600 });
+      return [
+        `--config.file=${file}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=${address}`,
+      ];
+    },
+  });
+}
+
+/**
+ * Starts a real node exporter, which reports on this machine. It ends with this process, however that ends.
+ *
+ * @throws ServiceMissing if it is not installed
+ */
+export function startNodeExporter(): Promise<HttpService> {
+  return start({
+    name: 'prometheus-node-exporter',
+    ready: '/metrics',
+    args: async (address) => [`--web.listen-address=${address}`],
+  });
+}

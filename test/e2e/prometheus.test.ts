@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { startNodeExporter, startPrometheus } from '../../services/prometheus/start.ts';
+import { allObservations } from '../api/answers.ts';
+import { serve } from '../api/harness.ts';
+import { describeWithPrometheus } from '../services/prometheus.ts';
+import { temporaryFolder } from './server.ts';
+
+const describe = await describeWithPrometheus();
+
+/** The total of the counter in each scrape: it grows by 10, is reset, grows, is away for two scrapes, and returns far above. */
+const TOTALS = [1000, 1010, 1020, 1030, 3, 13, 23, 33, undefined, undefined, 9000, 9010, 9020, 9030];
+
+/** A target whose counter takes its next total with each scrape. */
+async function startTarget(): Promise<{ address: string; scrapes: () => number }> {
+  let scrapes = 0;
+  const server = createServer((_request, response) => {
+    const total = TOTALS[Math.min(scrapes++, TOTALS.length - 1)];
+    const lines = [
+      '# TYPE jobs_total counter',
+      ...(total === undefined ? [] : [`jobs_total{queue="a"} ${total}`]),
+    ];
+    response.setHeader('content-type', 'text/plain; version=0.0.4');
+    response.end(`${lines.join('\n')}\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the target listens on no port');
+  return { address: `127.0.0.1:${address.port}`, scrapes: () => scrapes };
+}
+
+const matrix = z.object({
+  data: z.object({
+    result: z.array(
+      z.object({
+        metric: z.record(z.string(), z.string()),
+        values: z.array(z.tuple([z.number(), z.string()])),
+      }),
+    ),
+  }),
+});
+
+/** Every sample that Prometheus has of a job, by metric and labels. */
+async function samplesIn(url: string, job: string, at: number) {
+  const query = new URLSearchParams({ query: `{job="${job}"}[10m]`, time: String(at) });
+  const { data } = matrix.parse(await (await fetch(`${url}/api/v1/query?${query}`)).json());
+  return data.result.map(({ metric: { __name__: name, instance, job: _job, ...labels }, values }) => ({
+    name,
+    labels,
+    values: values.map(([time, value]) => ({ time: Math.round(time * 1000), value: Number(value) })),
+  }));
+}
+
+describe('Prometheus', () => {
+  it('feeds tidemark what it scrapes of a node exporter, by its URL', { timeout: 180_000 }, async () => {
+    const service = await serve(join(temporaryFolder(), 'store.duckdb'), {
+      SIGNAL_API_TOKEN: 'a secret token',
+    });
+    onTestFinished(() => service.stop());
+    const exporter = await startNodeExporter();
+    onTestFinished(() => exporter.stop());
+    const target = await startTarget();
+    const prometheus = await startPrometheus(`
+global: { scrape_interval: 1s, scrape_timeout: 1s }
+scrape_configs:
+  - { job_name: node, static_configs: [{ targets: ['${new URL(exporter.url).host}'] }] }
+  - { job_name: target, static_configs: [{ targets: ['${target.address}'] }] }
+remote_write:
+  - url: ${service.url}/v1/prometheus/write
+    basic_auth: { username: prometheus, password: a secret token }
+    queue_config: { batch_send_deadline: 200ms }
+    metadata_config: { send_interval: 1s }
+`);
+    onTestFinished(() => prometheus.stop());
+    await expect.poll(() => target.scrapes(), { timeout: 60_000 }).toBeGreaterThan(TOTALS.length + 3);
+    const until = Math.floor(Date.now() / 1000);
+    const token = { headers: { authorization: 'Bearer a secret token' } };
+    const bounds = `until=${new Date(until * 1000 + 1).toISOString()}`;
+    const stored = async (scope: string) => {
+      const found = new Map<string, { time: number; value: number }[]>();
+      for (const { metric = '', timestamp, outcome } of await allObservations(
+        service.url,
+        `scope=${scope}&${bounds}`,
+        token,
+      )) {
+        const rows = found.get(metric) ?? [];
+        rows.push({ time: Date.parse(timestamp), value: outcome });
+        found.set(metric, rows);
+      }
+      return found;
+    };
+
+    // Gauges of the exporter are there as Prometheus has them, sample by sample.
+    const given = await samplesIn(prometheus.url, 'node', until);
+    const gauge = (name: string) =>
+      given.filter((series) => series.name === name).flatMap(({ values }) => values);
+    for (const name of ['up', 'node_load1', 'node_memory_MemFree_bytes']) {
+      expect(gauge(name).length).toBeGreaterThan(5);
+      await expect
+        .poll(async () => (await stored('node')).get(name), { timeout: 30_000 })
+        .toEqual(gauge(name));
+    }
+
+    // Its counters are there as the rates between the samples that Prometheus has.
+    const found = await stored('node');
+    const failed = gauge('up').filter(({ value }) => value === 0).length;
+    const counters = given.filter(({ name }) => name === 'node_cpu_seconds_total');
+    expect(counters.length).toBeGreaterThan(4);
+    for (const {
+      name,
+      labels: { cpu, mode },
+      values,
+    } of counters) {
+      const rates = values.slice(1).map(({ time, value }, at) => {
+        const before = values[at];
+        return { time, value: (value - before.value) / ((time - before.time) / 1000) };
+      });
+      const rows = found.get(`${name}{cpu="${cpu}",mode="${mode}"}`) ?? [];
+      const grown = rates.filter(({ value }) => value >= 0);
+      // A scrape that failed on a busy machine ends a series: the next sample is a baseline.
+      expect(rows.length).toBeGreaterThanOrEqual(grown.length - 2 * failed);
+      for (const row of rows) {
+        expect(row.value).toBeCloseTo(grown.find(({ time }) => time === row.time)?.value ?? Number.NaN, 6);
+      }
+    }
+
+    // The reset and the absence of the other counter are gaps: of 12 totals, two are baselines and one is a reset.
+    const rows = (await stored('target')).get('jobs_total{queue="a"}') ?? [];
+    const growing = rows.filter(({ value }) => value !== 0);
+    expect(growing.length).toBeGreaterThan(3);
+    expect(growing.length).toBeLessThanOrEqual(9);
+    for (const { value } of growing) {
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(40);
+    }
+  });
+});

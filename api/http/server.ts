@@ -41,6 +41,7 @@ import { query } from './routes/memory/query.ts';
 import { remember } from './routes/memory/remember.ts';
 import { tend } from './routes/memory/tend.ts';
 import { metrics } from './routes/metrics.ts';
+import { lineProtocol } from './routes/metrics-in/line-protocol.ts';
 import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { observations } from './routes/observations.ts';
 import { ready } from './routes/ready.ts';
@@ -59,6 +60,7 @@ const ROUTES: readonly Route[] = [
   ingest,
   ingestBatch,
   remoteWrite,
+  lineProtocol,
   signals,
   signal,
   signalsStream,

@@ -14,8 +14,10 @@ const UNPACKED = join(packageRoot(import.meta.url), '.cache', 'prometheus', 'usr
  * @throws ServiceMissing
  */
 export async function findProgram(name: 'prometheus' | 'prometheus-node-exporter'): Promise<string> {
-  for (const command of [join(UNPACKED, name), name]) {
-    if (command !== name && !existsSync(command)) continue;
+  const unpacked = join(UNPACKED, name);
+  // Homebrew calls the node exporter by its own name.
+  const others = [name, name.replace('prometheus-node-exporter', 'node_exporter')];
+  for (const command of existsSync(unpacked) ? [unpacked] : others) {
     if ((await run(command, ['--version'])).code === 0) return command;
   }
   throw new ServiceMissing(

@@ -47,12 +47,15 @@ export class MetricIntake {
         throw error;
       }
     }
-    const issues = builder.rejections.map(({ index, message }) => ({
-      path: labelsText(batch.series[batch.index[index]].labels() ?? []),
-      message,
-    }));
+    const issues = [
+      ...batch.faults,
+      ...builder.rejections.map(({ index, message }) => ({
+        path: labelsText(batch.series[batch.index[index]].labels() ?? []),
+        message,
+      })),
+    ];
     const stored = batch.index.length - (total(leftOut) - total(batch.leftOut));
-    return { stored, leftOut, rejected: builder.rejectedCount, issues };
+    return { stored, leftOut, rejected: batch.faultCount + builder.rejectedCount, issues };
   }
 }
 

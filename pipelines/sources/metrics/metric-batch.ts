@@ -1,3 +1,6 @@
+import type { Issue } from '../../../operators/records/errors.ts';
+import { MOST_REJECTIONS } from '../batch-builder.ts';
+
 /** A label of a metric: name and value. */
 export type Label = readonly [name: string, value: string];
 
@@ -34,7 +37,8 @@ export type LeftOut =
   | 'not_finite'
   | 'rejected'
   | 'reset'
-  | 'stale';
+  | 'stale'
+  | 'text';
 
 /** The samples of a request as columns. */
 export interface MetricBatch {
@@ -51,6 +55,9 @@ export interface MetricBatch {
   readonly families: ReadonlyMap<string, FamilyType>;
   /** Samples that the decoder left out, by reason. */
   readonly leftOut: ReadonlyMap<LeftOut, number>;
+  /** The first parts of the request that the decoder could not read, and how many there are. */
+  readonly faults: readonly Issue[];
+  readonly faultCount: number;
 }
 
 /** Collects the samples of a request. */
@@ -62,6 +69,8 @@ export class MetricColumns implements MetricBatch {
   readonly start: number[] = [];
   readonly families = new Map<string, FamilyType>();
   readonly leftOut = new Map<LeftOut, number>();
+  readonly faults: Issue[] = [];
+  faultCount = 0;
 
   /** Adds a sample of the series that was added last. A value that is not finite is left out and counted. */
   sample(time: number, value: number, start = 0): void {
@@ -76,6 +85,12 @@ export class MetricColumns implements MetricBatch {
 
   omit(reason: LeftOut): void {
     this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+  }
+
+  /** Notes a part of the request that cannot be read. */
+  fault(path: string, message: string): void {
+    this.faultCount++;
+    if (this.faults.length < MOST_REJECTIONS) this.faults.push({ path, message });
   }
 
   private push(time: number, value: number, start: number): void {

@@ -1,0 +1,174 @@
+import { type Label, type MetricBatch, MetricColumns, type MetricKind } from '../metrics/metric-batch.ts';
+import { METRIC_NAME } from '../metrics/metric-names.ts';
+import { fieldValue } from './field-value.ts';
+import { closingQuote, scan, unescaped } from './scan.ts';
+
+/** The label of the scope that a request names. A tag of this name is no tag of a usual agent. */
+export const SCOPE_LABEL = '__scope__';
+
+/** Microseconds of a unit of time, by the names that the two versions of the API have for it. */
+const UNITS = {
+  n: 1e-3,
+  ns: 1e-3,
+  u: 1,
+  us: 1,
+  µ: 1,
+  ms: 1e3,
+  s: 1e6,
+  m: 60e6,
+  h: 3600e6,
+} as const;
+
+export type Precision = keyof typeof UNITS;
+
+/** Which units of timestamps there are. */
+export const PRECISIONS: readonly [Precision, ...Precision[]] = [
+  'ns',
+  'n',
+  'us',
+  'u',
+  'µ',
+  'ms',
+  's',
+  'm',
+  'h',
+];
+
+/** How the lines of a request are read. */
+export interface LineRules {
+  /** Unit of the timestamps. */
+  readonly precision: Precision;
+  /** Name of the scope of every series; undefined if the request names none. */
+  readonly scope: string | undefined;
+  /** The time of a line without one, in microseconds. */
+  readonly now: number;
+}
+
+/** A line that cannot be read. */
+class BadLine extends Error {
+  /** A place in the line. */
+  readonly at: number;
+
+  constructor(at: number, message: string) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/**
+ * Reads InfluxDB's line protocol. Each field that is a number or a boolean is a series: its metric is the name of the measurement, a point,
+ * and the name of the field, without the latter if that is `value`. Lines that cannot be read are faults of the batch.
+ */
+export function decodeLines(text: string, rules: LineRules): MetricBatch {
+  const columns = new MetricColumns();
+  let at = 0;
+  for (let line = 1; at < text.length; ) {
+    const from = at;
+    try {
+      at = readLine(text, at, rules, line, columns);
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      columns.fault(`line ${line}`, error.message);
+      const end = text.indexOf('\n', error.at);
+      at = end < 0 ? text.length : end + 1;
+    }
+    for (let next = text.indexOf('\n', from); next >= 0 && next < at; next = text.indexOf('\n', next + 1))
+      line++;
+  }
+  return columns;
+}
+
+/** Reads one line; the place of the next one. */
+function readLine(
+  text: string,
+  from: number,
+  rules: LineRules,
+  line: number,
+  columns: MetricColumns,
+): number {
+  let start = from;
+  while (text[start] === ' ' || text[start] === '\t' || text[start] === '\r') start++;
+  if (start >= text.length || text[start] === '\n') return start + 1;
+  if (text[start] === '#') return lineEnd(text, start) + 1;
+  const seriesEnd = scan(text, start, ' ');
+  if (text[seriesEnd] !== ' ') throw new BadLine(start, 'has no fields');
+  const series = text.slice(start, seriesEnd);
+  const fields: { readonly name: string; readonly value: number | undefined }[] = [];
+  let at = seriesEnd;
+  do {
+    const field = readField(text, at + 1);
+    fields.push(field);
+    at = field.end;
+  } while (text[at] === ',');
+  const end = lineEnd(text, at);
+  const time = timeOf(text.slice(at, end).trim(), rules, line);
+  if (Number.isNaN(time)) throw new BadLine(at, 'has a timestamp that is no whole number');
+  for (const { name, value } of fields) {
+    if (value === undefined) columns.omit('text');
+    else {
+      columns.series.push({
+        key: `${rules.scope ?? ''}\n${series}\n${name}`,
+        labels: () => labelsOf(series, name, rules.scope),
+        kind: kindOf(series, name),
+      });
+      columns.sample(time, value);
+    }
+  }
+  return end + 1;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function readField(text: string, from: number) {
+  const nameEnd = scan(text, from, '=, ');
+  if (text[nameEnd] !== '=' || nameEnd === from)
+    throw new BadLine(from, 'has a field without a name and a value');
+  const name = text.slice(from, nameEnd);
+  const valueAt = nameEnd + 1;
+  if (text[valueAt] === '"') {
+    const quote = closingQuote(text, valueAt + 1);
+    if (quote >= text.length) throw new BadLine(from, `has a text in ${unescaped(name)} that does not end`);
+    return { name, value: undefined, end: quote + 1 };
+  }
+  const end = scan(text, valueAt, ', ');
+  const value = fieldValue(text.slice(valueAt, end).trimEnd());
+  if (!Number.isFinite(value)) throw new BadLine(from, `has a value in ${unescaped(name)} that is no number`);
+  return { name, value, end };
+}
+
+/** Microseconds of a timestamp; NaN if it is none. Lines without one keep their order. */
+function timeOf(text: string, { precision, now }: LineRules, line: number): number {
+  if (text === '') return now + line;
+  if (!/^-?\d+$/.test(text)) return Number.NaN;
+  // A time in nanoseconds has more digits than a double: those below a microsecond are cut off.
+  if (UNITS[precision] < 1 && text.length > 15) return Number(text.slice(0, -3));
+  return Math.floor(Number(text) * UNITS[precision]);
+}
+
+/**
+ * What a field is. The protocol does not say, and names such as `inodes_total` are no running totals; those that Telegraf's `prometheus` input
+ * scrapes follow the conventions of Prometheus, or have the field `counter`.
+ */
+function kindOf(series: string, field: string): MetricKind | undefined {
+  if (field === 'counter') return 'counter';
+  return /^prometheus(,|$)/.test(series) ? undefined : 'gauge';
+}
+
+function labelsOf(series: string, field: string, scope: string | undefined): Label[] | undefined {
+  const nameEnd = scan(series, 0, ',');
+  const measurement = unescaped(series.slice(0, nameEnd));
+  const name = field === 'value' ? measurement : `${measurement}.${unescaped(field)}`;
+  const labels: Label[] = [[METRIC_NAME, measurement === '' ? '' : name]];
+  if (scope !== undefined) labels.push([SCOPE_LABEL, scope]);
+  for (let at = nameEnd; at < series.length; ) {
+    const keyEnd = scan(series, at + 1, '=,');
+    if (series[keyEnd] !== '=') return undefined;
+    const valueEnd = scan(series, keyEnd + 1, ',');
+    labels.push([unescaped(series.slice(at + 1, keyEnd)), unescaped(series.slice(keyEnd + 1, valueEnd))]);
+    at = valueEnd;
+  }
+  return labels;
+}

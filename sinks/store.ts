@@ -4,6 +4,7 @@ import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { Descriptions, SeriesSelector } from '../operators/records/series/description.ts';
 import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
 import type { Page } from './page.ts';
@@ -245,6 +246,8 @@ export interface Archive {
   readonly names: SeriesNames;
   /** What observations say of their series. */
   readonly register: StoredRegister;
+  /** Access tokens of callers. */
+  readonly tokens: AccessTokens;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 

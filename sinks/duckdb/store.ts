@@ -3,9 +3,11 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
+import { accessTokensIn } from '../sql/access-tokens.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { listSeries } from '../sql/series-list.ts';
 import type {
@@ -46,6 +48,8 @@ import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
+import { transact } from './transact.ts';
+import { statementsOn } from './where.ts';
 
 /** State of a file when it is opened. */
 export interface StoreHeader {
@@ -82,6 +86,17 @@ export class DuckDbStore implements Store {
     },
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
+  readonly tokens: AccessTokens = accessTokensIn({
+    name: 'access_token',
+    read: (task) => this.read((connection) => task(statementsOn(connection))),
+    write: async (task) => {
+      const results: Awaited<ReturnType<typeof task>>[] = [];
+      await this.write(async ({ session }) => {
+        results.push(await transact(session, () => task(statementsOn(session.connection))));
+      });
+      return results[0];
+    },
+  });
   readonly analytics: Extractor;
   private readonly options: EngineOptions;
   private readonly storeId: string;

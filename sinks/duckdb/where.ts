@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { Statements } from '../sql/access-tokens.ts';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 
 /** TIMESTAMP parameter that takes microseconds since the epoch as a bigint. */
@@ -34,4 +35,20 @@ export async function select(
   const { values } = conditions;
   const result = values.length === 0 ? await connection.run(sql) : await connection.run(sql, values);
   return result.getRows();
+}
+
+/** The statements that engines share, on a connection. */
+export function statementsOn(connection: DuckDBConnection): Statements {
+  const run: Statements['run'] = (sql, values) =>
+    connection.run(
+      sql,
+      values.map((value) => (typeof value === 'number' ? BigInt(value) : value)),
+    );
+  return {
+    run,
+    rows: async (sql, values) => {
+      const result = await connection.run(sql, [...values]);
+      return result.getRows();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Page } from '../page.ts';
@@ -40,6 +41,7 @@ export class PostgresAlone implements Store {
   readonly ledger: Ledger;
   readonly names: SeriesNames;
   readonly register: StoredRegister;
+  readonly tokens: AccessTokens;
   readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
@@ -52,6 +54,7 @@ export class PostgresAlone implements Store {
     this.ledger = store.ledger;
     this.names = store.names;
     this.register = store.register;
+    this.tokens = store.tokens;
     this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);

@@ -2,10 +2,12 @@ import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
+import { accessTokensIn } from '../sql/access-tokens.ts';
 import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
@@ -43,6 +45,7 @@ import { firstChangeSeq, lastChangeSeq, listChanges } from './signals/changes.ts
 import { findSignal, listSignals } from './signals/signals.ts';
 import { asNumber } from './values.ts';
 import { watch } from './watch.ts';
+import { statementsOn } from './where.ts';
 
 /** The store in a schema of a PostgreSQL database; see {@link openPostgres}. */
 export class PostgresStore implements SharedStore {
@@ -62,6 +65,7 @@ export class PostgresStore implements SharedStore {
     remove: (scopeId, entityId) => this.writing((session) => removeNames(session, scopeId, entityId)),
     scopesOf: (entityId) => this.read((session) => scopesOf(session, entityId)),
   };
+  readonly tokens: AccessTokens;
   private readonly readOnly: boolean;
   private readonly watchers = new Set<() => Promise<void>>();
   private ended = false;
@@ -69,6 +73,16 @@ export class PostgresStore implements SharedStore {
   constructor(database: Database, storeId: string, readOnly: boolean) {
     this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
     this.readOnly = readOnly;
+    const tokens = `${database.schema}.access_token`;
+    this.tokens = accessTokensIn({
+      name: tokens,
+      read: (task) => this.read((session) => task(statementsOn(session))),
+      write: (task) =>
+        this.writing(async (session) => {
+          await session.run(`LOCK TABLE ${tokens} IN SHARE ROW EXCLUSIVE MODE`);
+          return task(statementsOn(session));
+        }),
+    });
     this.analytics = {
       storeId,
       extract: (...asked) => this.guard(() => extract(database, ...asked)),

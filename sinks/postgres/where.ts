@@ -1,3 +1,4 @@
+import type { Statements } from '../sql/access-tokens.ts';
 import { encodeText } from '../sql/escape.ts';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 import type { Session } from './session.ts';
@@ -28,4 +29,16 @@ export function where(): Conditions {
 /** Rows of a statement with the parameters of `conditions`; none when no row can match. */
 export async function select(session: Session, sql: string, conditions: Conditions): Promise<readonly Row[]> {
   return conditions.impossible ? [] : session.rows(sql, conditions.values);
+}
+
+/** The statements that engines share, in a session: PostgreSQL numbers the parameters. */
+export function statementsOn(session: Session): Statements {
+  const rows: Statements['rows'] = (sql, values) => {
+    let place = 0;
+    return session.rows(
+      sql.replaceAll('?', () => `$${++place}`),
+      values,
+    );
+  };
+  return { rows, run: rows };
 }

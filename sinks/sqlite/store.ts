@@ -2,9 +2,11 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
+import { accessTokensIn } from '../sql/access-tokens.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { listSeries } from '../sql/series-list.ts';
 import type {
@@ -42,6 +44,7 @@ import { recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { findSignal, listSignals } from './signals.ts';
+import { statementsOn } from './statements.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
 export interface SqliteStoreOptions {
@@ -70,6 +73,11 @@ export class SqliteStore implements Store {
     remove: (scopeId, entityId) => this.write((connection) => removeNames(connection, scopeId, entityId)),
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
+  readonly tokens: AccessTokens = accessTokensIn({
+    name: 'access_token',
+    read: (task) => this.read((connection) => task(statementsOn(connection))),
+    write: (task) => this.write((connection) => connection.transact(() => task(statementsOn(connection)))),
+  });
   private readonly options: SqliteStoreOptions;
   private marks: LogMarks;
   private closing: Promise<void> | undefined;

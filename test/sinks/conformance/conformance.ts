@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAccessTokens } from './access-tokens.ts';
 import { describeAnalytics } from './analytics.ts';
 import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
@@ -29,6 +30,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeSettings(engine);
     describeSeriesNames(engine);
     describeDescriptions(engine);
+    describeAccessTokens(engine);
     describeRecovery(engine);
     describeCheckpoints(engine);
     describeRetention(engine);

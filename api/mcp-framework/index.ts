@@ -62,6 +62,14 @@ export { type Ask, type Elicited, elicitation, elicitationAt, roots, sampling } 
 export { choice, choices } from './schema/choice.ts';
 export type { ObjectSchema } from './schema/input.ts';
 export type { JsonObject } from './schema/json-input.ts';
-export { type Change, createServer, McpServer, type ServerInfo, type ServerOptions } from './server.ts';
+export {
+  type Change,
+  createServer,
+  McpServer,
+  type Offered,
+  type ServerInfo,
+  type ServerOptions,
+  type Visible,
+} from './server.ts';
 export { type StdioOptions, serveStdio } from './stdio/serve.ts';
 export { Subscriptions } from './subscriptions.ts';

@@ -1,5 +1,6 @@
 import type { Icon } from '@modelcontextprotocol/server';
 import { type CacheOptions, hintsOf } from './cache.ts';
+import type { Identity } from './context.ts';
 import { beginPrompt, type Prompt, type PromptBuilder } from './define/prompt.ts';
 import { type Resource, ResourceBuilder } from './define/resource.ts';
 import { beginTool, type Tool } from './define/tool.ts';
@@ -31,7 +32,18 @@ export interface ServerOptions {
   readonly timeout?: number;
   /** False omits the {@link defaultMiddleware}. */
   readonly defaults?: boolean;
+  /** Whether a caller may see something. What it may not see is left out of its lists, and refused like what does not exist. */
+  readonly visible?: Visible;
 }
+
+/** A tool or prompt by its name, a resource by its URI or template, or the subscription to such a resource. */
+export interface Offered {
+  readonly kind: 'tool' | 'prompt' | 'resource' | 'subscription';
+  readonly name: string;
+}
+
+/** @param identity undefined for a caller that is not authenticated */
+export type Visible = (what: Offered, identity: Identity | undefined) => boolean;
 
 /** A change of what a server offers. */
 export type Change =
@@ -48,6 +60,8 @@ export class McpServer {
   /** How long clients may cache answers, by method. */
   readonly cacheHints: ReturnType<typeof hintsOf>;
   readonly logger: Logger;
+  /** Undefined if every caller sees everything. */
+  readonly visible: Visible | undefined;
   /** Resources that clients subscribe to; see {@link McpServer.resourceUpdated}. */
   readonly subscriptions = new Subscriptions();
   readonly #tools = new Map<string, Tool>();
@@ -63,11 +77,12 @@ export class McpServer {
 
   constructor(info: ServerInfo, options: ServerOptions = {}) {
     const { instructions, cache = {}, logger = jsonLogger(), timeout = DEFAULT_TIMEOUT } = options;
-    const { defaults = true } = options;
+    const { defaults = true, visible } = options;
     this.info = info;
     this.instructions = instructions;
     this.cacheHints = hintsOf(cache);
     this.logger = logger;
+    this.visible = visible;
     this.#middleware = defaults ? defaultMiddleware({ logger, timeout }) : [];
     this.#inner = compose(this.#middleware);
   }

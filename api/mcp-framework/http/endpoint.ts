@@ -3,15 +3,20 @@ import {
   hostHeaderValidationResponse,
   isJSONRPCRequest,
   isLegacyRequest,
+  isSpecType,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import type { Authenticator } from '../auth/authenticator.ts';
+import { identityIn } from '../auth/identity.ts';
+import { ErrorCode } from '../errors.ts';
 import type { SomeMiddleware } from '../middleware.ts';
 import { instancesOf } from '../serve/instance.ts';
+import { maySubscribe } from '../serve/offer.ts';
 import { sealingWith } from '../serve/sealing.ts';
 import type { McpServer } from '../server.ts';
+import { idOf } from '../wire/json-rpc.ts';
 import { admissionBy } from './admission.ts';
 import { preflight, readable } from './cors.ts';
 import { failure, withId } from './failure.ts';
@@ -150,6 +155,8 @@ export function createEndpoint(server: McpServer, options: EndpointOptions = {})
       if (sessions.has(request) || (await isLegacyRequest(request, received.parsedBody))) {
         return sessions.fetch(request, received);
       }
+      const hidden = hiddenIn(server, received);
+      if (hidden !== undefined) return hidden;
       const response = await bus.answering(received.parsedBody, () => modern.fetch(request, received));
       // The SDK reports as a client disconnect what this side has ended.
       return response.status === 499 && underWay.ending ? stopping(underWay.seconds) : response;
@@ -186,6 +193,17 @@ function guardBy(
     if (refused === undefined) passed = said;
     return refused;
   };
+}
+
+/** The refusal of a request to be told of changes that its sender may not see. */
+function hiddenIn(server: McpServer, { parsedBody, authInfo }: Received & Message): Response | undefined {
+  if (!isSpecType.SubscriptionsListenRequest(parsedBody)) return undefined;
+  const identity = authInfo && identityIn(authInfo);
+  const hidden = parsedBody.params.notifications.resourceSubscriptions?.find(
+    (uri) => !maySubscribe(server, uri, identity),
+  );
+  if (hidden === undefined) return undefined;
+  return failure(400, ErrorCode.invalidParams, `There is no resource ${hidden}.`, idOf(parsedBody));
 }
 
 /** Whether the answer is a stream that lasts until one side closes it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Completer } from '../define/resource.ts';
 import { ErrorCode, RequestError } from '../errors.ts';
-import type { McpServer } from '../server.ts';
+import type { Offer } from './offer.ts';
 
 /** Most values in one answer. */
 const MOST = 100;
@@ -15,11 +15,8 @@ const Asked = z.object({
   context: z.object({ arguments: z.record(z.string(), z.string()).optional() }).optional(),
 });
 
-function completers(
-  server: McpServer,
-  ref: z.infer<typeof Asked>['ref'],
-): Readonly<Record<string, Completer>> {
-  const found = ref.type === 'ref/prompt' ? server.prompts.get(ref.name) : server.resources.get(ref.uri);
+function completers(offer: Offer, ref: z.infer<typeof Asked>['ref']): Readonly<Record<string, Completer>> {
+  const found = ref.type === 'ref/prompt' ? offer.prompts.get(ref.name) : offer.resources.get(ref.uri);
   if (found === undefined) {
     const what = ref.type === 'ref/prompt' ? `prompt ${ref.name}` : `resource ${ref.uri}`;
     throw new RequestError(ErrorCode.invalidParams, `There is no ${what}.`);
@@ -28,12 +25,12 @@ function completers(
 }
 
 /** Suggests values for an argument that is being typed. @throws RequestError if there is nothing to complete */
-export async function complete(server: McpServer, params: unknown) {
+export async function complete(offer: Offer, params: unknown) {
   const asked = Asked.safeParse(params);
   if (!asked.success)
     throw new RequestError(ErrorCode.invalidParams, 'The reference names nothing that can be completed.');
   const { ref, argument, context } = asked.data;
-  const known = completers(server, ref);
+  const known = completers(offer, ref);
   const values = Object.hasOwn(known, argument.name)
     ? await known[argument.name](argument.value, context?.arguments ?? {})
     : [];

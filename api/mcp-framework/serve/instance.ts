@@ -5,6 +5,7 @@ import {
   isSpecType,
   type McpServerFactory,
   ProtocolError,
+  ResourceNotFoundError,
   McpServer as SdkServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -16,6 +17,7 @@ import type { McpServer } from '../server.ts';
 import { complete } from './complete.ts';
 import { listPrompts, listTools, schemasOf } from './listing.ts';
 import { missingScopes } from './missing-scopes.ts';
+import { maySubscribe, offerTo } from './offer.ts';
 import { pageOf } from './page.ts';
 import { RequestContext } from './request-context.ts';
 import type { Sealing } from './sealing.ts';
@@ -87,7 +89,7 @@ export class Instance extends SdkServer {
       this.#through(request, {
         params,
         fits: isSpecType.CompleteResult,
-        handler: () => complete(offered, params),
+        handler: ({ identity }) => complete(offerTo(offered, identity), params),
       }),
     );
     // On a connection of that revision, the SDK filters by subscription; over HTTP, the endpoint notifies of changes.
@@ -123,8 +125,8 @@ export class Instance extends SdkServer {
       this.#through(request, {
         params,
         fits: isSpecType.ListToolsResult,
-        handler: () => {
-          const { page, next } = pageOf(listTools(offered), params?.cursor);
+        handler: ({ identity }) => {
+          const { page, next } = pageOf(listTools(offerTo(offered, identity)), params?.cursor);
           return { tools: page, ...next };
         },
       }),
@@ -138,7 +140,7 @@ export class Instance extends SdkServer {
         timeLimit: tool?.timeLimit,
         params,
         fits: isCallToolResult,
-        handler: (ctx) => callTool(offered, name, input, ctx),
+        handler: (ctx) => callTool(offerTo(offered, ctx.identity), name, input, ctx),
         failed: failedCall,
       });
       if (isInputRequiredResult(result)) return result;
@@ -154,7 +156,10 @@ export class Instance extends SdkServer {
         params,
         fits: isSpecType.ListResourcesResult,
         handler: async (ctx) => {
-          const { page, next } = pageOf(await listResources(offered, ctx), params?.cursor);
+          const { page, next } = pageOf(
+            await listResources(offerTo(offered, ctx.identity), ctx),
+            params?.cursor,
+          );
           return { resources: page, ...next };
         },
       }),
@@ -163,8 +168,8 @@ export class Instance extends SdkServer {
       this.#through(request, {
         params,
         fits: isSpecType.ListResourceTemplatesResult,
-        handler: () => {
-          const { page, next } = pageOf(listTemplates(offered), params?.cursor);
+        handler: ({ identity }) => {
+          const { page, next } = pageOf(listTemplates(offerTo(offered, identity)), params?.cursor);
           return { resourceTemplates: page, ...next };
         },
       }),
@@ -175,7 +180,7 @@ export class Instance extends SdkServer {
         route: resourceAt(offered, params.uri)?.resource.uri,
         params,
         fits: isSpecType.ReadResourceResult,
-        handler: (ctx) => readResource(offered, params.uri, ctx),
+        handler: (ctx) => readResource(offerTo(offered, ctx.identity), params.uri, ctx),
       }),
     );
     const subscribing = (subscribe: boolean) => (uri: string, request: ServerContext) =>
@@ -184,9 +189,10 @@ export class Instance extends SdkServer {
         route: resourceAt(offered, uri)?.resource.uri,
         params: { uri },
         fits: isSpecType.EmptyResult,
-        handler: () => {
+        handler: ({ identity }) => {
           if (subscribe) {
             if (this.#subscribed.has(uri)) return {};
+            if (!maySubscribe(offered, uri, identity)) throw new ResourceNotFoundError(uri);
             if (this.#subscribed.size >= MOST_SUBSCRIPTIONS || uri.length > LONGEST_URI) {
               throw new RequestError(ErrorCode.invalidParams, TOO_MUCH);
             }
@@ -214,8 +220,8 @@ export class Instance extends SdkServer {
       this.#through(request, {
         params,
         fits: isSpecType.ListPromptsResult,
-        handler: () => {
-          const { page, next } = pageOf(listPrompts(offered), params?.cursor);
+        handler: ({ identity }) => {
+          const { page, next } = pageOf(listPrompts(offerTo(offered, identity)), params?.cursor);
           return { prompts: page, ...next };
         },
       }),
@@ -226,7 +232,7 @@ export class Instance extends SdkServer {
         route: offered.prompts.get(params.name)?.name,
         params,
         fits: isSpecType.GetPromptResult,
-        handler: (ctx) => getPrompt(offered, params.name, params.arguments, ctx),
+        handler: (ctx) => getPrompt(offerTo(offered, ctx.identity), params.name, params.arguments, ctx),
       }),
     );
   }

@@ -1,6 +1,6 @@
 import type { Tool } from '../define/tool.ts';
 import { jsonSchemaOf } from '../schema/json-schema.ts';
-import type { McpServer } from '../server.ts';
+import type { Offer } from './offer.ts';
 import { argumentsOf } from './serve-prompt.ts';
 
 /** The JSON Schemas of a tool, which are created once. */
@@ -23,8 +23,8 @@ export function schemasOf(tool: Tool): Schemas {
   return schemas;
 }
 
-export function listTools(server: McpServer) {
-  return [...server.tools.values()].map((tool) => {
+export function listTools({ tools }: Pick<Offer, 'tools'>) {
+  return [...tools.values()].map((tool) => {
     const { input, output } = schemasOf(tool);
     const { name, title, description, annotations, icons, meta } = tool;
     return {
@@ -40,8 +40,8 @@ export function listTools(server: McpServer) {
   });
 }
 
-export function listPrompts(server: McpServer) {
-  return [...server.prompts.values()].map((prompt) => {
+export function listPrompts({ prompts }: Pick<Offer, 'prompts'>) {
+  return [...prompts.values()].map((prompt) => {
     const { name, title, description, icons } = prompt;
     return {
       name,

@@ -6,7 +6,7 @@ import type { Message, Prompt, PromptAnswer } from '../define/prompt.ts';
 import { ErrorCode, RequestError } from '../errors.ts';
 import { describeIssues } from '../schema/checked.ts';
 import { jsonSchemaOf } from '../schema/json-schema.ts';
-import type { McpServer } from '../server.ts';
+import type { Offer } from './offer.ts';
 
 function messages(answer: PromptAnswer): readonly Message[] {
   return typeof answer === 'string' || answer instanceof Content
@@ -16,12 +16,12 @@ function messages(answer: PromptAnswer): readonly Message[] {
 
 /** Renders a prompt. @throws RequestError if it does not exist or its arguments are invalid; errors of the handler */
 export async function getPrompt(
-  server: McpServer,
+  offer: Pick<Offer, 'prompts'>,
   name: string,
   args: unknown,
   ctx: Context,
 ): Promise<GetPromptResult> {
-  const prompt = server.prompts.get(name);
+  const prompt = offer.prompts.get(name);
   if (prompt === undefined) throw new RequestError(ErrorCode.invalidParams, `There is no prompt ${name}.`);
   const checked = await prompt.check(args);
   if (!checked.ok) {

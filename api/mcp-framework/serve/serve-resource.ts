@@ -4,10 +4,12 @@ import { bodyOf } from '../define/content.ts';
 import type { Listed, Resource, ResourceAnswer } from '../define/resource.ts';
 import type { Variables } from '../define/template.ts';
 import { ErrorCode, RequestError } from '../errors.ts';
-import type { McpServer } from '../server.ts';
 
 /** The first revision with cache hints; revisions are dates, which sort as texts. */
 const MODERN = '2026-07-28';
+
+/** The resources among which a URI is looked up. */
+type Resources = { readonly resources: ReadonlyMap<string, Resource> };
 
 interface Found {
   readonly resource: Resource;
@@ -15,12 +17,12 @@ interface Found {
 }
 
 /** The resource of a URI, as written or normalised; undefined if there is none. */
-export function resourceAt(server: McpServer, uri: string): Found | undefined {
+export function resourceAt(server: Resources, uri: string): Found | undefined {
   return URL.canParse(uri) ? (find(server, uri) ?? find(server, new URL(uri).href)) : undefined;
 }
 
 /** A single resource, or the first matching template. */
-function find(server: McpServer, uri: string): Found | undefined {
+function find(server: Resources, uri: string): Found | undefined {
   const own = server.resources.get(uri);
   if (own !== undefined && own.template === undefined) return { resource: own, variables: {} };
   for (const resource of server.resources.values()) {
@@ -46,7 +48,7 @@ function kept({ cacheHint }: Resource, { protocol }: Context) {
 
 /** Reads a resource. @throws RequestError, ResourceNotFoundError; errors of the handler */
 export async function readResource(
-  server: McpServer,
+  server: Resources,
   uri: string,
   ctx: Context,
 ): Promise<ReadResourceResult> {
@@ -83,7 +85,7 @@ function detailsOf({
 }
 
 /** The resources for lists: single resources, and those that templates list. */
-export async function listResources(server: McpServer, ctx: Context) {
+export async function listResources(server: Resources, ctx: Context) {
   const listed: (Details & { uri: string; name: string })[] = [];
   for (const resource of server.resources.values()) {
     if (resource.template === undefined) {
@@ -99,7 +101,7 @@ export async function listResources(server: McpServer, ctx: Context) {
   return listed;
 }
 
-export function listTemplates(server: McpServer) {
+export function listTemplates(server: Resources) {
   return [...server.resources.values()].flatMap((resource) =>
     resource.template === undefined
       ? []

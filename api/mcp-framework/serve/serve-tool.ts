@@ -4,7 +4,7 @@ import { failureOf, resultOf } from '../define/content.ts';
 import { ErrorCode, InputError, messageFor, RequestError } from '../errors.ts';
 import { compose } from '../middleware.ts';
 import { describeIssues, issuesOf } from '../schema/checked.ts';
-import type { McpServer } from '../server.ts';
+import type { Offer } from './offer.ts';
 
 /**
  * Calls a tool with the input of a client: invalid input never reaches the handler, and an invalid answer never reaches the client.
@@ -12,12 +12,12 @@ import type { McpServer } from '../server.ts';
  * @throws RequestError if there is no such tool; InputError for invalid input; errors of the handler
  */
 export async function callTool(
-  server: McpServer,
+  offer: Pick<Offer, 'tools'>,
   name: string,
   input: unknown,
   ctx: Context,
 ): Promise<CallToolResult> {
-  const tool = server.tools.get(name);
+  const tool = offer.tools.get(name);
   if (tool === undefined) throw new RequestError(ErrorCode.invalidParams, `There is no tool ${name}.`);
   const checked = await tool.check(input);
   if (!checked.ok) {

@@ -35,8 +35,12 @@ export interface AccessTokens {
   list(): Promise<readonly AccessToken[]>;
   /** @throws Conflict if a token that is not revoked has the name; then nothing was written */
   add(token: AccessToken): Promise<void>;
-  /** Gives a token another secret; false if there is no such token, or it is revoked. */
-  rotate(id: string, hash: string, replaced: ReplacedSecret): Promise<boolean>;
+  /**
+   * Gives a token another secret; false if there is no such token, or it is revoked.
+   *
+   * @param expiresAt when it expires from now on, in microseconds; default: as before
+   */
+  rotate(id: string, hash: string, replaced: ReplacedSecret, expiresAt?: number): Promise<boolean>;
   /** False if there is no such token, or it is revoked already. */
   revoke(id: string, at: number): Promise<boolean>;
   /** Stores that a token was used. */

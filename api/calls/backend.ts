@@ -1,4 +1,5 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import type { AccessTokens } from '../../sinks/access-tokens.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
@@ -18,6 +19,8 @@ export interface Backend {
   readonly intake: Intake;
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;
+  /** The access tokens of callers. */
+  readonly tokens: AccessTokens;
   /**
    * Replaces the detector overrides of a scope; resolves once they apply to every observation sent from then on.
    *

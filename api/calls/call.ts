@@ -13,6 +13,12 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** Whether a text is a permission of this version. */
+export function isPermission(text: string): text is Permission {
+  const known: readonly string[] = PERMISSIONS;
+  return known.includes(text);
+}
+
 /**
  * The place of a call on a server: a method, a path that may contain fields of the call such as `:id`, and after a question mark the
  * fields that a POST or PUT takes from the query.

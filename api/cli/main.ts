@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   export: async () => (await import('./commands/memory/export.ts')).export_,
   import: async () => (await import('./commands/memory/import.ts')).import_,
   sql: async () => (await import('./commands/sql.ts')).sql,
+  token: async () => (await import('./commands/token.ts')).token,
   audit: async () => (await import('./commands/audit.ts')).audit,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,

@@ -1,36 +1,41 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { givenToken } from './given-token.ts';
+import type { Authentication } from '../access/authentication.ts';
+import { ANYONE, demand, type Principal } from '../access/principal.ts';
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** The senders of requests in progress. */
+const senders = new WeakMap<FastifyRequest, Principal>();
+
+/** The sender of a request, which {@link checkAccess} has accepted. */
+export function senderOf(request: FastifyRequest): Principal {
+  const sender = senders.get(request);
+  if (sender === undefined) throw new Error(`nobody has checked who sends ${request.method} ${request.url}`);
+  return sender;
 }
 
 /**
- * Checks the token in constant time. Without a configured token, only requests to a loopback host name and not from a foreign web
- * page are accepted, so that a page in a browser on the same machine cannot reach the server.
+ * Checks who sends a request and whether they have the permission that its route declares. If the server requires no token, only requests
+ * to a loopback host name and not from a foreign web page are accepted, so that a page in a browser on the same machine cannot reach the
+ * server.
  *
  * @param origins origins of pages that are not foreign, besides that of the server itself
+ * @throws TidemarkError `unauthorized`, `forbidden`; PermissionMissing; StoreUnavailable if access tokens cannot be read
  */
-export function authCheck(
-  token: string | undefined,
+export async function checkAccess(
+  authentication: Authentication,
   origins: readonly string[],
-): (request: FastifyRequest) => void {
-  if (token === undefined) return (request) => refuseForeignPages(request, origins);
-  const expected = digest(token);
-  return (request) => {
-    if (request.routeOptions.config.open) return;
-    const { authorization } = request.headers;
-    const given = authorization === undefined ? undefined : givenToken(authorization);
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
-    throw new TidemarkError(
-      'unauthorized',
-      authorization === undefined
-        ? 'This server requires a token: send the header "Authorization: Bearer <token>".'
-        : 'The token is not the token of this server.',
-    );
-  };
+  request: FastifyRequest,
+): Promise<void> {
+  const { open, permission } = request.routeOptions.config;
+  if (open) {
+    if (!authentication.required) refuseForeignPages(request, origins);
+    return;
+  }
+  const principal = await authentication.principalOf(request.headers.authorization);
+  if (principal === ANYONE) refuseForeignPages(request, origins);
+  senders.set(request, principal);
+  // A path without a route has no configuration.
+  if (permission !== undefined && permission !== 'none') demand(principal, permission);
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;

@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
 import type { Gauges, Metrics } from '../server/metrics.ts';
@@ -15,6 +16,7 @@ import type { StreamRoom } from './stream-room.ts';
 
 /** What the routes operate on. */
 export interface HttpContext extends Backend {
+  readonly authentication: Authentication;
   readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes'>;
   /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */
   readonly tickAge: () => number | undefined;

@@ -52,6 +52,13 @@ function describe(operation: Record<string, unknown>): void {
       content: PROBLEM,
     };
   }
+  const permission = permissionIn(operation);
+  if (permission !== undefined) {
+    responses['403'] = {
+      description: `The token lacks the permission \`${permission}\`, or the server forbids the call.`,
+      content: PROBLEM,
+    };
+  }
   responses.default = { description: 'Any other error.', content: PROBLEM };
 }
 
@@ -60,11 +67,27 @@ function isOpen({ security }: Record<string, unknown>): boolean {
   return Array.isArray(security) && security.length === 0;
 }
 
-/** The description of a route, derived from its schemas. */
-export const describeRoute: RouteTransform = (given) => {
-  const { schema, url } = jsonSchemaTransform(given);
-  return { schema: given.route.config?.open ? { ...schema, security: [] } : schema, url };
-};
+/** The permission that a call requires, from its description. */
+function permissionIn({ security }: Record<string, unknown>): string | undefined {
+  const [required] = Array.isArray(security) ? security.slice(-1) : [];
+  const [permission]: unknown[] = isRecord(required) && Array.isArray(required.token) ? required.token : [];
+  return typeof permission === 'string' ? permission : undefined;
+}
+
+/**
+ * Describes a route by its schemas and by the permission that it requires.
+ *
+ * @param required whether the server requires a token
+ */
+export function describeRoute(required: boolean): RouteTransform {
+  return (given) => {
+    const { schema, url } = jsonSchemaTransform(given);
+    const { open, permission = 'none' } = given.route.config ?? {};
+    const token = { token: permission === 'none' ? [] : [permission] };
+    const security = open ? [] : required ? [token] : [{}, token];
+    return { schema: { ...schema, security }, url };
+  };
+}
 
 /** The description of the API, derived from the schemas, with the errors that every call may return. */
 export const describeAnswers: Transform = (documentObject) => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import { type Issue, PermissionMissing, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
 import { faultText } from '../calls/checked.ts';
@@ -25,6 +25,8 @@ export interface Problem {
   readonly detail: string;
   readonly errors: readonly Issue[];
   readonly retryAfter?: number | undefined;
+  /** The permission that the sender lacks. */
+  readonly permission?: string;
 }
 
 /** Most faults that an answer names, and most UTF-16 units of text about them: a sender of a million faults needs no more. */
@@ -44,6 +46,10 @@ function briefly({ detail, errors }: Problem): string {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.permission !== undefined) {
+    // RFC 6750 §3.1; its scopes are the permissions.
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${problem.permission}"`);
+  }
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -108,6 +114,7 @@ export function problemOf(error: FastifyError | RequestFault, known: RemedyConte
       detail: error.message,
       errors: error.issues,
       retryAfter: error.retryAfter,
+      ...(error instanceof PermissionMissing && { permission: error.permission }),
     };
   }
   if (error instanceof RequestFault) {

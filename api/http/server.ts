@@ -12,7 +12,7 @@ import fastify, {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import { authCheck } from './auth.ts';
+import { checkAccess } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { allowOrigins } from './cors.ts';
@@ -50,6 +50,7 @@ import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
+import { tokens } from './routes/tokens.ts';
 import { StreamRoom } from './stream-room.ts';
 import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
@@ -82,6 +83,7 @@ const ROUTES: readonly Route[] = [
   exportRoute,
   importRoute,
   sql,
+  tokens,
   mcp,
   ...OPERATIONS,
 ];
@@ -173,7 +175,6 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
       : { serverFactory: httpsFactory(config.tls, HEAD, logger) }),
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);
-  const check = authCheck(config.token, config.corsOrigins);
   context.metrics.watch({
     ...context.gauges,
     inflightBytes: () => inflight.bytes,
@@ -207,22 +208,17 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     return sendProblem(request, reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
   };
   app.setNotFoundHandler(sendMissing);
-  app.addHook('onRequest', (request, reply, done) => {
-    check(request);
+  app.addHook('onRequest', async (request, reply) => {
+    await checkAccess(context.authentication, config.corsOrigins, request);
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
-      void sendProblem(request, reply, problemOf(away, known));
-      return;
+      return sendProblem(request, reply, problemOf(away, known));
     }
     // Before the body is read: Fastify would answer with the errors of the body.
-    if (request.is404) {
-      sendMissing(request, reply);
-      return;
-    }
+    if (request.is404) return sendMissing(request, reply);
     inflight.enter(request);
     // `close` follows every answer, and also a client that disconnects without one.
     reply.raw.once('close', () => inflight.leave(request));
-    done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
@@ -265,12 +261,17 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
         description: 'Observations in, typed signals out; events in, claims with evidence out.',
         version: context.version,
       },
-      ...(config.token !== undefined && {
-        components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-        security: [{ token: [] }],
-      }),
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'SIGNAL_API_TOKEN, or an access token with the permission that the call names.',
+          },
+        },
+      },
     },
-    transform: describeRoute,
+    transform: describeRoute(await context.authentication.requires()),
     transformObject: describeAnswers,
   });
   await app.register(async (docs) => {

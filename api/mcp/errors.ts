@@ -16,7 +16,8 @@ export function errorText({
 }
 
 /** The status of an error, or the status with which a server answered it. */
-const statusOf = (error: TidemarkError) => (error instanceof ServerRefused ? error.httpStatus : error.status);
+export const statusOf = (error: TidemarkError) =>
+  error instanceof ServerRefused ? error.httpStatus : error.status;
 
 /**
  * Returns tidemark's own errors, whose messages are written for callers, as failures of tools, so that a model can correct its call. The

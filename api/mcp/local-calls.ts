@@ -3,8 +3,6 @@ import { type Log, type LogPage, mapped } from '../../sinks/outbox/log.ts';
 import { readLog } from '../../sinks/outbox/read-log.ts';
 import type { Backend } from '../calls/backend.ts';
 import { localCaller } from '../calls/caller.ts';
-import type { ServerConfig } from '../server/config/config.ts';
-import type { ModeBackend } from '../server/modes/mode.ts';
 import type { Calls, TellIds } from './calls.ts';
 
 /** Passes on the ids in a log from its current end on. */
@@ -22,13 +20,13 @@ function claimsIn(change: LedgerChange): readonly string[] {
 }
 
 /** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
-export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
+export function localCalls(backend: Backend): Calls {
   const signals = mapped(backend.feed.log({ updates: true }), (changes) =>
     changes.map(({ signal }) => signal.id),
   );
   const claims = mapped(backend.memory.feed.log('claims'), (changes) => changes.flatMap(claimsIn));
   return {
-    ...localCaller<Backend>({ ...backend, config }),
+    ...localCaller(backend),
     changedSignals: (tell, ended) => tellIds(signals, tell, ended),
     changedClaims: (tell, ended) => tellIds(claims, tell, ended),
   };

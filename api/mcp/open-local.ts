@@ -24,7 +24,7 @@ export async function openLocal(config: ServerConfig, log: Logger): Promise<Open
   }
   const { mode, endRetention } = await startEmbeddedAlone(config, log);
   return {
-    calls: localCalls(mode.backend, config),
+    calls: localCalls({ ...mode.backend, config, tokens: mode.backend.store.tokens }),
     async close() {
       endRetention();
       await mode.stop();

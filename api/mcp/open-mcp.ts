@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
+import type { Backend } from '../calls/backend.ts';
 import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
-import type { ServerConfig } from '../server/config/config.ts';
 import type { Metrics } from '../server/metrics.ts';
-import type { ModeBackend } from '../server/modes/mode.ts';
 import { packageVersion } from '../server/version.ts';
 import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';
@@ -23,13 +22,16 @@ export interface OpenMcp {
  * @throws ConfigInvalid if the configured evidence log cannot be opened
  */
 export async function openMcp(
-  backend: ModeBackend,
-  config: ServerConfig,
+  backend: Backend,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): Promise<OpenMcp> {
-  const evidence = await openEvidence(config, log);
-  const calls = localCalls(backend, config);
-  const { server, close } = createTidemarkServer(calls, { version: packageVersion(), logger: quiet(log) });
+  const evidence = await openEvidence(backend.config, log);
+  const calls = localCalls(backend);
+  const { server, close } = createTidemarkServer(calls, {
+    version: packageVersion(),
+    logger: quiet(log),
+    identified: true,
+  });
   server.useOutside(measured({ registry: metrics.registry }));
   if (evidence !== undefined) {
     server.useOutside(evidence.middleware);

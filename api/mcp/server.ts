@@ -1,7 +1,16 @@
-import { createServer, type Logger, type McpServer } from '../mcp-framework/index.ts';
+import type { Permission } from '../calls/call.ts';
+import {
+  createServer,
+  type Logger,
+  type McpServer,
+  type Offered,
+  type Visible,
+} from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
+import type { Definition } from './definition.ts';
 import { tellErrors } from './errors.ts';
+import { identityMay } from './identity.ts';
 import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';
@@ -15,6 +24,8 @@ export interface TidemarkServerOptions {
   readonly logger: Logger;
   /** True omits the tools that change something. */
   readonly readOnly?: boolean;
+  /** Whether every caller has an identity, and sees only what its permissions allow; else everyone sees everything. */
+  readonly identified?: boolean;
 }
 
 /** tidemark's MCP server, and a function that stops what it started. */
@@ -34,12 +45,37 @@ const WRITING = prose(`
 
 /** The tools, resources and prompts of tidemark on one set of calls, for every transport. */
 export function createTidemarkServer(calls: Calls, options: TidemarkServerOptions): TidemarkServer {
-  const { version, logger, readOnly = false } = options;
+  const { version, logger, readOnly = false, identified = false } = options;
   const info = { name: 'tidemark', title: 'tidemark', version };
   const instructions = readOnly ? INSTRUCTIONS : `${INSTRUCTIONS} ${WRITING}`;
-  const server = createServer(info, { instructions, logger }).use(tellErrors(), countTokens());
-  for (const tool of TOOLS) if (!(readOnly && writes(tool))) tool.define(server, calls);
-  for (const { define } of RESOURCES) define(server, calls);
-  for (const { define } of PROMPTS) define(server, calls);
+  /** The permission for each thing that the server offers. */
+  const needed = new Map<string, Permission>();
+  const visible: Visible = ({ kind, name }, identity) => {
+    if (kind === 'subscription') return true;
+    const permission = needed.get(`${kind} ${name}`);
+    return identity !== undefined && permission !== undefined && identityMay(identity, permission);
+  };
+  const server = createServer(info, { instructions, logger, ...(identified && { visible }) });
+  server.use(tellErrors(), countTokens());
+  const define = (
+    kind: Offered['kind'],
+    all: readonly Definition[],
+    offered: ReadonlyMap<string, unknown>,
+  ) => {
+    for (const definition of all) {
+      const before = new Set(offered.keys());
+      definition.define(server, calls);
+      for (const name of offered.keys()) {
+        if (!before.has(name)) needed.set(`${kind} ${name}`, definition.permission);
+      }
+    }
+  };
+  define(
+    'tool',
+    TOOLS.filter((tool) => !(readOnly && writes(tool))),
+    server.tools,
+  );
+  define('resource', RESOURCES, server.resources);
+  define('prompt', PROMPTS, server.prompts);
   return { server, close: tellChanges(server, calls) };
 }

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { formatDuration } from '../../operators/time/duration.ts';
+import { Authentication } from '../access/authentication.ts';
+import { KnownTokens } from '../access/known-tokens.ts';
 import { buildServer } from '../http/server.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
 import { isShared, type ServerConfig } from './config/config.ts';
 import { createMetrics } from './metrics.ts';
+import { wallClock } from './modes/mode.ts';
 import { retain } from './retention.ts';
 import { packageVersion } from './version.ts';
 
@@ -43,15 +46,23 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
     kafka !== undefined && isShared(config.dsn)
       ? await (await import('./modes/scale-out.ts')).openScaleOut(config, kafka, opening)
       : await (await import('./modes/embedded.ts')).openEmbedded(config, opening);
+  const tokens = new KnownTokens(mode.backend.store.tokens, isShared(config.dsn));
+  const authentication = new Authentication({
+    token: config.token,
+    tokens,
+    wallClock,
+    failed: (error) => log.warn({ err: error }, 'storing the use of an access token failed'),
+  });
+  const backend = { ...mode.backend, config, tokens };
   let mcp: OpenMcp | undefined;
   if (config.role !== 'worker') {
-    mcp = await openMcp(mode.backend, config, { metrics, log });
+    mcp = await openMcp(backend, { metrics, log });
     opened.push(mcp.close);
   }
   const stopping = new AbortController();
   const version = packageVersion();
   const app = await buildServer(
-    { ...mode.backend, config, mcp: mcp?.server, metrics, version, stopping: stopping.signal },
+    { ...backend, authentication, mcp: mcp?.server, metrics, version, stopping: stopping.signal },
     log,
   );
   const url = await listen(app, config);

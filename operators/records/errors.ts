@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'unauthorized'
   | 'forbidden'
+  | 'permission_missing'
   | 'not_found'
   | 'conflict'
   | 'gone'
@@ -34,6 +35,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
   forbidden: 403,
+  permission_missing: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,
@@ -116,6 +118,20 @@ export class Fenced extends TidemarkError {
 export class HeadMoved extends TidemarkError {
   constructor() {
     super('busy', 'Another process wrote to memory at the same time; try again.', { retryAfter: 1 });
+  }
+}
+
+/** The caller is known and lacks a permission; another access token may have it. */
+export class PermissionMissing extends TidemarkError {
+  readonly permission: string;
+
+  /** @param who the caller, such as `The access token "reader"` */
+  constructor(who: string, permission: string) {
+    const message = `lacks ${permission}`;
+    super('permission_missing', `${who} ${message}; use an access token with this permission.`, {
+      issues: [{ path: 'permissions', message }],
+    });
+    this.permission = permission;
   }
 }
 

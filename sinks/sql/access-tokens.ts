@@ -78,8 +78,13 @@ export function accessTokensIn({ name: table, read, write }: TokenTable): Access
           token.revoked_at ?? null,
         ]);
       }),
-    rotate: (id, hash, replaced) =>
-      change(id, 'hash = ?, replaced_hash = ?, replaced_until = ?', [hash, replaced.hash, replaced.until]),
+    rotate: (id, hash, replaced, expiresAt) => {
+      const secrets = 'hash = ?, replaced_hash = ?, replaced_until = ?';
+      const values = [hash, replaced.hash, replaced.until];
+      return expiresAt === undefined
+        ? change(id, secrets, values)
+        : change(id, `${secrets}, expires_at = ?`, [...values, expiresAt]);
+    },
     revoke: (id, at) => change(id, 'revoked_at = ?', [at]),
     used: async (id, at) => void (await change(id, 'used_at = ?', [at])),
   };

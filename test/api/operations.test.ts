@@ -30,6 +30,7 @@ const documentSchema = z.looseObject({
 const ROUTES = [
   'delete /v1/detectors',
   'delete /v1/series/{entity_id}',
+  'delete /v1/tokens/{token}',
   'get /health',
   'get /metrics',
   'get /ready',
@@ -50,6 +51,7 @@ const ROUTES = [
   'get /v1/signals',
   'get /v1/signals/stream',
   'get /v1/signals/{id}',
+  'get /v1/tokens',
   'post /v1/claims',
   'post /v1/claims/{id}/approve',
   'post /v1/claims/{id}/reject',
@@ -64,6 +66,8 @@ const ROUTES = [
   'post /v1/remember',
   'post /v1/sql',
   'post /v1/tend',
+  'post /v1/tokens',
+  'post /v1/tokens/{token}/rotate',
   'put /v1/detectors',
   'put /v1/series/{entity_id}',
 ];
@@ -85,9 +89,13 @@ describe('the description of the API', () => {
     expect(routes.sort()).toEqual(ROUTES);
     for (const route of routes.filter((one) => !one.endsWith('/stream'))) {
       const [method, path] = route.split(' ');
-      const { status } = await call(service.url, path.replace('{entity_id}', '%00').replace('{id}', 'x'), {
-        method,
-      });
+      const { status } = await call(
+        service.url,
+        path.replace(/\{(entity_id|token)\}/, '%00').replace('{id}', 'x'),
+        {
+          method,
+        },
+      );
       expect({ route, status }).not.toEqual({ route, status: 404 });
     }
   });
@@ -110,6 +118,16 @@ describe('the description of the API', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => ajv.compile({ $ref: `api#/components/schemas/${name}` })).not.toThrow();
     }
+  });
+
+  it('says of every call which permission it needs', async () => {
+    const described = z.object({ security: z.array(z.record(z.string(), z.array(z.string()))) });
+    const { paths } = await read();
+    const needed = (path: string, method: 'get' | 'post') => described.parse(paths[path][method]).security;
+    expect(needed('/v1/sql', 'post')).toEqual([{}, { token: ['sql'] }]);
+    expect(needed('/v1/signals/stream', 'get')).toEqual([{}, { token: ['signals:read'] }]);
+    expect(needed('/ready', 'get')).toEqual([{}, { token: [] }]);
+    expect(needed('/health', 'get')).toEqual([]);
   });
 
   it('says of every call what its errors are', async () => {

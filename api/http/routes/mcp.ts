@@ -1,21 +1,28 @@
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import type { Authentication } from '../../access/authentication.ts';
+import { identityOf } from '../../mcp/identity.ts';
 import { type Authenticator, mcpPlugin } from '../../mcp-framework/index.ts';
 import type { Route } from '../context.ts';
 
 /** Milliseconds that calls in progress have to finish when the server stops; less than the service gives to all connections. */
 const DRAIN = 1_500;
 
-/** The sender of a request if a token is configured: every request that arrives here has it. */
-const HOLDER: Authenticator = {
-  challenges: [{ scheme: 'Bearer', parameters: {} }],
-  authenticate: async () => ({ ok: true, identity: { id: 'api-token', scopes: [] } }),
-};
+/** Tells the MCP server who sends a request. The check for every route has accepted it before. */
+function authenticatorBy(authentication: Authentication): Authenticator {
+  return {
+    challenges: [{ scheme: 'Bearer', parameters: {} }],
+    async authenticate(headers) {
+      const principal = await authentication.principalOf(headers.get('authorization') ?? undefined);
+      return { ok: true, identity: identityOf(principal) };
+    },
+  };
+}
 
 /**
  * /mcp: the Model Context Protocol over Streamable HTTP. Not a call but another door: its tools make the calls. The server checks token,
- * host and origin for every route in the same way; see {@link authCheck}.
+ * host and origin for every route in the same way; see {@link checkAccess}.
  */
-export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) => {
+export const mcp: Route = (app, { mcp: server, authentication, config: { bodyLimit } }) => {
   if (server === undefined) return;
   void app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -35,7 +42,7 @@ export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) =
       origins: 'any',
       maxBody: bodyLimit,
       drain: DRAIN,
-      ...(token !== undefined && { authenticate: HOLDER }),
+      authenticate: authenticatorBy(authentication),
     });
   });
 };

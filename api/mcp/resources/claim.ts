@@ -4,6 +4,7 @@ import { getClaim } from '../../calls/memory/get-claim.ts';
 import { sql, sqlAnswer } from '../../calls/sql.ts';
 import type { Calls } from '../calls.ts';
 import type { Definition } from '../definition.ts';
+import { statusOf } from '../errors.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { claimUri, URIS } from '../uris.ts';
@@ -15,13 +16,16 @@ const COMPLETED = 100;
 
 const rows = z.array(z.object({ id: z.string(), text: z.string() }));
 
-/** The claims that changed last; none if SQL is disabled. The caller does not choose the statement, so it needs no permission for SQL. */
+/**
+ * The claims that changed last; none if SQL is disabled, or if a server refuses it to the token of this process. The caller does not choose
+ * the statement, so it needs no permission for SQL.
+ */
 async function recent(calls: Calls, limit: number) {
   const latest = 'SELECT id, "text" FROM claims ORDER BY recorded_at DESC, number DESC';
   try {
     return rows.parse(sqlAnswer(await calls.call(sql, { sql: latest, limit })).rows);
   } catch (error) {
-    if (error instanceof TidemarkError && error.code === 'forbidden') return [];
+    if (error instanceof TidemarkError && statusOf(error) === 403) return [];
     throw error;
   }
 }

@@ -58,11 +58,14 @@ export function describeAccessTokens(engine: Engine): void {
       const two = token('two', { created_at: START + 2 });
       const one = token('one', { hash, replaced, used_at: START + 8 });
       expect(await tokens.list()).toEqual([one, two]);
+      expect(await tokens.rotate(uuid('two'), hash, replaced, START + 99)).toBe(true);
+      const rotated = { ...two, hash, replaced, expires_at: START + 99 };
+      expect(await tokens.list()).toEqual([one, rotated]);
       expect(await tokens.revoke(uuid('one'), START + 9)).toBe(true);
       expect(await tokens.revoke(uuid('one'), START + 10)).toBe(false);
       expect(await tokens.rotate(uuid('one'), '0d'.repeat(32), replaced)).toBe(false);
       await tokens.used(uuid('one'), START + 11);
-      expect(await tokens.list()).toEqual([{ ...one, revoked_at: START + 9 }, two]);
+      expect(await tokens.list()).toEqual([{ ...one, revoked_at: START + 9 }, rotated]);
       expect(await tokens.revoke(uuid('nobody'), START)).toBe(false);
       expect(await tokens.rotate(uuid('nobody'), hash, replaced)).toBe(false);
     });

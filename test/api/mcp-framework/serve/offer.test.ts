@@ -74,7 +74,10 @@ describe.each(WAYS)('a server that hides what a caller may not see, %s', (way) =
     const refusal = (asked: Promise<unknown>) =>
       asked.then(
         () => 'answered',
-        (error: unknown) => String(error).replaceAll(/secret|nothing/g, '…').replaceAll(/note|void/g, '…'),
+        (error: unknown) =>
+          String(error)
+            .replaceAll(/secret|nothing/g, '…')
+            .replaceAll(/note|void/g, '…'),
       );
     const same = async (ask: (name: string) => Promise<unknown>, hidden: string, missing: string) => {
       const told = await refusal(ask(hidden));

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import type { AccessToken } from '../../sinks/access-tokens.ts';
+import { isPermission } from '../calls/call.ts';
+import type { KnownTokens } from './known-tokens.ts';
+import { ANYONE, OPERATOR, type Principal } from './principal.ts';
+import { hasHash, idIn } from './secret.ts';
+
+/** Microseconds after which another use of a token is stored. */
+const USES_APART = 3_600_000_000;
+
+const BEARER = /^bearer +/i;
+
+/** What requests are authenticated with. */
+export interface AuthenticationOptions {
+  /** SIGNAL_API_TOKEN. */
+  readonly token: string | undefined;
+  readonly tokens: KnownTokens;
+  /** The wall clock in microseconds. */
+  readonly wallClock: () => number;
+  /** Receives failures to store the use of a token. */
+  readonly failed: (error: unknown) => void;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function unauthorized(message: string): TidemarkError {
+  return new TidemarkError('unauthorized', message);
+}
+
+/** Authenticates the senders of requests. */
+export class Authentication {
+  readonly #options: AuthenticationOptions;
+  readonly #expected: Buffer | undefined;
+  /** When the use of each token was last stored, in microseconds. */
+  readonly #used = new Map<string, number>();
+
+  constructor(options: AuthenticationOptions) {
+    this.#options = options;
+    this.#expected = options.token === undefined ? undefined : digest(`Bearer ${options.token}`);
+  }
+
+  /** Whether the server requires a token, as far as is known without reading the store. */
+  get required(): boolean {
+    return this.#expected !== undefined || this.#options.tokens.knowsSome;
+  }
+
+  /** Whether the server requires a token. @throws StoreUnavailable if the store has never answered */
+  async requires(): Promise<boolean> {
+    return this.#expected !== undefined || (await this.#options.tokens.some());
+  }
+
+  /**
+   * The sender of a request.
+   *
+   * @param authorization the header with this name
+   * @throws TidemarkError `unauthorized`; StoreUnavailable if access tokens cannot be read
+   */
+  async principalOf(authorization: string | undefined): Promise<Principal> {
+    if (this.#expected !== undefined && authorization !== undefined) {
+      if (timingSafeEqual(digest(authorization), this.#expected)) return OPERATOR;
+    }
+    const { tokens } = this.#options;
+    if (!(await this.requires())) return ANYONE;
+    if (authorization === undefined) {
+      throw unauthorized('This server requires a token: send the header "Authorization: Bearer <token>".');
+    }
+    const secret = authorization.replace(BEARER, '');
+    const id = BEARER.test(authorization) ? idIn(secret) : undefined;
+    const token = id === undefined ? undefined : await tokens.find(id);
+    if (token === undefined) {
+      throw unauthorized('The token is not a token of this server.');
+    }
+    return this.#holder(token, secret);
+  }
+
+  #holder(token: AccessToken, secret: string): Principal {
+    const now = this.#options.wallClock();
+    const { id, name, hash, replaced, permissions, expires_at, revoked_at } = token;
+    const title = `The access token "${name}"`;
+    if (!hasHash(secret, hash)) {
+      if (replaced === undefined || !hasHash(secret, replaced.hash)) {
+        throw unauthorized('The token is not a token of this server.');
+      }
+      if (replaced.until <= now) {
+        throw unauthorized(`${title} was rotated, and its previous secret has expired; use the new one.`);
+      }
+    }
+    if (revoked_at !== undefined) throw unauthorized(`${title} was revoked; ask for another one.`);
+    if (expires_at !== undefined && expires_at <= now) {
+      throw unauthorized(`${title} has expired; ask for another one.`);
+    }
+    this.#note(token, now);
+    return { id, title, permissions: permissions.filter(isPermission) };
+  }
+
+  /** Stores that a token was used, if the last stored use is old. */
+  #note({ id, used_at = 0 }: AccessToken, now: number): void {
+    if (now - Math.max(used_at, this.#used.get(id) ?? 0) < USES_APART) return;
+    this.#used.set(id, now);
+    this.#options.tokens.used(id, now).catch((error: unknown) => {
+      this.#used.delete(id);
+      this.#options.failed(error);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { PermissionMissing } from '../../operators/records/errors.ts';
+import { PERMISSIONS, type Permission } from '../calls/call.ts';
+
+/** Who makes a request, and what they may do. */
+export interface Principal {
+  /** Differs between any two principals. */
+  readonly id: string;
+  /** How errors refer to them, such as `The access token "reader"`. */
+  readonly title: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Whoever reaches a server that requires no token. */
+export const ANYONE: Principal = { id: 'anyone', title: 'Anyone', permissions: PERMISSIONS };
+
+/** The holder of SIGNAL_API_TOKEN. */
+export const OPERATOR: Principal = {
+  id: 'api-token',
+  title: 'The token of the server',
+  permissions: PERMISSIONS,
+};
+
+/** Whether a principal has a permission; `admin` includes all others. */
+export function may({ permissions }: Pick<Principal, 'permissions'>, permission: Permission): boolean {
+  return permissions.includes(permission) || permissions.includes('admin');
+}
+
+/** @throws PermissionMissing */
+export function demand(principal: Principal, permission: Permission): void {
+  if (!may(principal, permission)) throw new PermissionMissing(principal.title, permission);
+}

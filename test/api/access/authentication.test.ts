@@ -1,0 +1,165 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Authentication } from '../../../api/access/authentication.ts';
+import { KnownTokens } from '../../../api/access/known-tokens.ts';
+import { ANYONE, demand, may, OPERATOR } from '../../../api/access/principal.ts';
+import { hasHash, hashOf, idIn, newId, newSecret } from '../../../api/access/secret.ts';
+import { PERMISSIONS } from '../../../api/calls/call.ts';
+import { PermissionMissing } from '../../../operators/records/errors.ts';
+import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+
+const HOUR = 3_600_000_000;
+
+/** Authentication with the tokens of an empty store, at a time that the test sets. */
+async function opened(token?: string) {
+  const store = await openDuckDb({ path: ':memory:' });
+  onTestFinished(() => store.close());
+  const tokens = new KnownTokens(store.tokens, false);
+  const clock = { now: 1_000 * HOUR };
+  const failures: unknown[] = [];
+  const authentication = new Authentication({
+    token,
+    tokens,
+    wallClock: () => clock.now,
+    failed: (error) => failures.push(error),
+  });
+  const issue = async (name: string, more: { permissions?: string[]; expires_at?: number } = {}) => {
+    const id = newId();
+    const secret = newSecret(id);
+    await tokens.add({
+      id,
+      name,
+      hash: hashOf(secret),
+      permissions: ['sql'],
+      created_at: clock.now,
+      ...more,
+    });
+    return { id, secret, header: `Bearer ${secret}` };
+  };
+  return { authentication, tokens, clock, failures, issue };
+}
+
+const refused = (message: RegExp) => ({ code: 'unauthorized', message: expect.stringMatching(message) });
+
+describe('a secret', () => {
+  it('names its token and is found by its hash alone', () => {
+    const [id, other] = [newId(), newId()];
+    const secret = newSecret(id);
+    expect(idIn(secret)).toBe(id);
+    expect(secret).toMatch(/^tidemark_[0-9a-f]{32}_[\w-]{43}$/);
+    expect(newSecret(id)).not.toBe(secret);
+    expect([hasHash(secret, hashOf(secret)), hasHash(newSecret(other), hashOf(secret))]).toEqual([
+      true,
+      false,
+    ]);
+    for (const text of [
+      '',
+      'secret',
+      secret.slice(1),
+      `${secret}x`,
+      secret.replace('tidemark', 'Tidemark'),
+    ]) {
+      expect([text, idIn(text)]).toEqual([text, undefined]);
+    }
+    expect(hasHash(secret, 'short')).toBe(false);
+  });
+});
+
+describe('the sender of a request', () => {
+  it('is anyone until there is a token', async () => {
+    const { authentication, issue, tokens } = await opened();
+    expect(await authentication.principalOf(undefined)).toBe(ANYONE);
+    expect(await authentication.principalOf('Bearer whatever it is')).toBe(ANYONE);
+    const { id } = await issue('one');
+    await expect(authentication.principalOf(undefined)).rejects.toMatchObject(refused(/requires a token/));
+    // A revoked token does not open the door again.
+    await tokens.revoke(id, 1);
+    await expect(authentication.principalOf(undefined)).rejects.toMatchObject(refused(/requires a token/));
+    expect(authentication.required).toBe(true);
+  });
+
+  it('is the operator with the token of the server, whatever it is made of', async () => {
+    const { authentication } = await opened('a token, as people choose them');
+    expect(authentication.required).toBe(true);
+    expect(await authentication.principalOf('Bearer a token, as people choose them')).toBe(OPERATOR);
+    for (const header of [undefined, '', 'Bearer ', 'Bearer a token', 'Basic YTpi']) {
+      await expect(authentication.principalOf(header)).rejects.toMatchObject({ code: 'unauthorized' });
+    }
+  });
+
+  it('is the holder of an access token, beside the operator', async () => {
+    const { authentication, issue } = await opened('a token of the server');
+    const { id, secret, header } = await issue('reader', {
+      permissions: ['signals:read', 'of another version'],
+    });
+    const holder = { id, title: 'The access token "reader"', permissions: ['signals:read'] };
+    expect(await authentication.principalOf(header)).toEqual(holder);
+    expect(await authentication.principalOf(`bearer ${secret}`)).toEqual(holder);
+    expect(await authentication.principalOf('Bearer a token of the server')).toBe(OPERATOR);
+    for (const wrong of [
+      secret,
+      `Basic ${secret}`,
+      `Bearer ${newSecret(id)}`,
+      `Bearer ${newSecret(newId())}`,
+    ]) {
+      await expect(authentication.principalOf(wrong)).rejects.toMatchObject(refused(/not a token of this/));
+    }
+  });
+
+  it('is refused with the reason once the token has expired or was revoked', async () => {
+    const { authentication, clock, issue, tokens } = await opened();
+    const { header } = await issue('short', { expires_at: clock.now + HOUR });
+    const { id, header: other } = await issue('long');
+    await authentication.principalOf(header);
+    clock.now += HOUR;
+    await expect(authentication.principalOf(header)).rejects.toMatchObject(refused(/"short" has expired/));
+    await authentication.principalOf(other);
+    await tokens.revoke(id, clock.now);
+    await expect(authentication.principalOf(other)).rejects.toMatchObject(refused(/"long" was revoked/));
+    // Whoever does not have the secret learns nothing of the token.
+    await expect(authentication.principalOf(`Bearer ${newSecret(id)}`)).rejects.toMatchObject(
+      refused(/not a token of this/),
+    );
+  });
+
+  it('may use the previous secret of a rotated token for as long as that was allowed', async () => {
+    const { authentication, clock, issue, tokens } = await opened();
+    const { id, secret, header } = await issue('rotated');
+    const next = newSecret(id);
+    await tokens.rotate(id, hashOf(next), { hash: hashOf(secret), until: clock.now + HOUR });
+    const both = [
+      await authentication.principalOf(header),
+      await authentication.principalOf(`Bearer ${next}`),
+    ];
+    expect(both[0]).toEqual(both[1]);
+    clock.now += HOUR;
+    await expect(authentication.principalOf(header)).rejects.toMatchObject(refused(/"rotated" was rotated/));
+    expect(await authentication.principalOf(`Bearer ${next}`)).toEqual(both[1]);
+  });
+
+  it('leaves the time of a use, at most one an hour', async () => {
+    const { authentication, clock, failures, issue, tokens } = await opened();
+    const { header } = await issue('used');
+    const begin = clock.now;
+    const used = async () => (await tokens.list()).map(({ used_at }) => used_at);
+    await authentication.principalOf(header);
+    await expect.poll(used).toEqual([begin]);
+    clock.now += HOUR - 1;
+    await authentication.principalOf(header);
+    expect(await used()).toEqual([begin]);
+    clock.now += 1;
+    await authentication.principalOf(header);
+    await expect.poll(used).toEqual([begin + HOUR]);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a permission', () => {
+  it('is had or missing, and admin has all', () => {
+    const reader = { id: 'r', title: 'The access token "r"', permissions: ['signals:read'] as const };
+    expect(PERMISSIONS.filter((one) => may(reader, one))).toEqual(['signals:read']);
+    expect(PERMISSIONS.filter((one) => may({ permissions: ['admin'] }, one))).toEqual([...PERMISSIONS]);
+    expect(() => demand(reader, 'signals:read')).not.toThrow();
+    expect(() => demand(reader, 'sql')).toThrow(PermissionMissing);
+    expect(() => demand(reader, 'sql')).toThrow(/^The access token "r" lacks sql; use an access token/);
+  });
+});

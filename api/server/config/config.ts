@@ -49,7 +49,9 @@ export const serverVariables = z.object({
     .string()
     .min(8, 'must have at least 8 characters')
     .optional()
-    .describe('Bearer token. If it is set, every route but /health requires it.'),
+    .describe(
+      'Bearer token with all permissions. With it, or once there is an access token, every route but /health requires a token.',
+    ),
   SIGNAL_DETECTION_INTERVAL: duration('1s', 10_000).describe('Time between two runs of detection.'),
   SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
     'Lateness: the event time for which detection waits for late observations.',

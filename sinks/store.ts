@@ -138,6 +138,7 @@ export interface Recovery {
   readonly positions: readonly SourcePosition[];
 }
 
+/** With `scopes`, signals that name series of other scopes are left out too. */
 export interface SignalFilter extends SeriesSelector {
   readonly scope_id?: string;
   readonly entity_id?: string;
@@ -184,6 +185,8 @@ export interface SeriesRows {
 }
 
 export interface ChangeFilter {
+  /** Ids of the only scopes whose changes are read, in lower case, without signals that name series of others; undefined for all. */
+  readonly scopes?: readonly string[];
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: string;

@@ -3,7 +3,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
 import { isPermission } from '../calls/call.ts';
 import type { KnownTokens } from './known-tokens.ts';
-import { ANYONE, OPERATOR, type Principal } from './principal.ts';
+import { ANYONE, OPERATOR, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 import { hasHash, idIn } from './secret.ts';
 
 /** Microseconds after which another use of a token is stored. */
@@ -78,7 +78,7 @@ export class Authentication {
 
   #holder(token: AccessToken, secret: string): Principal {
     const now = this.#options.wallClock();
-    const { id, name, hash, replaced, permissions, expires_at, revoked_at } = token;
+    const { id, name, hash, replaced, scopes, expires_at, revoked_at } = token;
     const title = `The access token "${name}"`;
     if (!hasHash(secret, hash)) {
       if (replaced === undefined || !hasHash(secret, replaced.hash)) {
@@ -93,7 +93,9 @@ export class Authentication {
       throw unauthorized(`${title} has expired; ask for another one.`);
     }
     this.#note(token, now);
-    return { id, title, permissions: permissions.filter(isPermission) };
+    const permissions = token.permissions.filter(isPermission);
+    if (scopes === undefined) return { id, title, permissions };
+    return { id, title, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
   }
 
   /** Stores that a token was used, if the last stored use is old. */

@@ -8,7 +8,16 @@ export interface Principal {
   /** How errors refer to them, such as `The access token "reader"`. */
   readonly title: string;
   readonly permissions: readonly Permission[];
+  /** Ids of the only scopes whose data they may see or change, in lower case; undefined for all. */
+  readonly scopes?: readonly string[];
 }
+
+/** What a principal for given scopes may have: everything else is about data without a scope. */
+export const SCOPED_PERMISSIONS: readonly Permission[] = [
+  'observations:write',
+  'signals:read',
+  'detectors:write',
+];
 
 /** Whoever reaches a server that requires no token. */
 export const ANYONE: Principal = { id: 'anyone', title: 'Anyone', permissions: PERMISSIONS };

@@ -1,6 +1,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -16,6 +17,8 @@ import type { StreamRoom } from './stream-room.ts';
 
 /** What the routes operate on. */
 export interface HttpContext extends Backend {
+  /** What the call of a request operates on: what its sender may see. */
+  readonly backendFor: (request: FastifyRequest) => Backend;
   readonly authentication: Authentication;
   readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes'>;
   /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */

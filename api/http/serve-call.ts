@@ -106,15 +106,18 @@ function answerOf(schema: z.ZodType, also: Pick<AlsoSent<never>, 'type' | 'descr
  */
 export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, Has>(
   app: App,
-  context: Has & Pick<HttpContext, 'stopping'>,
+  context: { readonly backendFor: (request: FastifyRequest) => Has } & Pick<HttpContext, 'stopping'>,
   call: Call<Input, Output, Has>,
   served: Served<Output>,
 ): void {
   const { at = call.at, status = 200, refused, body, bodyLimit, takesLines, also, failed } = served;
   const { method, path: url } = placed(at);
   const { summary, tags, input, output, wire } = call;
-  const caller = localCaller<Has>(context, { stopping: context.stopping });
-  const { answer = (request) => caller.forward(call, fieldsIn(request, input)) } = served;
+  const answerCall = (request: FastifyRequest) => {
+    const caller = localCaller<Has>(context.backendFor(request), { stopping: context.stopping });
+    return caller.forward(call, fieldsIn(request, input));
+  };
+  const { answer = answerCall } = served;
   const route: RouteOptions = {
     method,
     url,

@@ -12,7 +12,8 @@ import fastify, {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import { checkAccess } from './auth.ts';
+import { backendFor } from '../access/scoped-backend.ts';
+import { checkAccess, senderOf } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { allowOrigins } from './cors.ts';
@@ -148,8 +149,15 @@ function parametersOf(schema: unknown): string[] {
 }
 
 /** The HTTP server, with every route registered; it does not listen yet. */
-export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger: FastifyBaseLogger) {
-  const context: HttpContext = { ...backend, streams: new StreamRoom(backend.config.maxStreamBuffer) };
+export async function buildServer(
+  backend: Omit<HttpContext, 'streams' | 'backendFor'>,
+  logger: FastifyBaseLogger,
+) {
+  const context: HttpContext = {
+    ...backend,
+    streams: new StreamRoom(backend.config.maxStreamBuffer),
+    backendFor: (request) => backendFor(backend, senderOf(request)),
+  };
   const { config } = context;
   const takers: string[] = [];
   const known: RemedyContext = { bodyLimit: config.bodyLimit, takers };

@@ -1,10 +1,25 @@
+import { z } from 'zod';
 import { may, type Principal } from '../access/principal.ts';
 import { isPermission, type Permission } from '../calls/call.ts';
 import type { Identity } from '../mcp-framework/index.ts';
 
-/** A principal as an MCP server knows it: its scopes are the permissions. */
-export function identityOf({ id, permissions }: Principal): Identity {
-  return { id, scopes: permissions };
+/** What the identity of a principal has besides its id and its permissions. */
+const Claims = z.object({ title: z.string(), scopes: z.array(z.string()).optional() });
+
+/** A principal as an MCP server knows it: the scopes of the identity, in the sense of OAuth, are the permissions. */
+export function identityOf({ id, title, permissions, scopes }: Principal): Identity {
+  return { id, scopes: permissions, claims: { title, ...(scopes !== undefined && { scopes }) } };
+}
+
+/** The principal with an identity that {@link identityOf} made. @throws ZodError for any other */
+export function principalIn({ id, scopes: permissions, claims }: Identity): Principal {
+  const { title, scopes } = Claims.parse(claims);
+  return {
+    id,
+    title,
+    permissions: permissions.filter(isPermission),
+    ...(scopes !== undefined && { scopes }),
+  };
 }
 
 /** Whether the caller with an identity has a permission. */

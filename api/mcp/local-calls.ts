@@ -19,14 +19,19 @@ function claimsIn(change: LedgerChange): readonly string[] {
   return 'relation' in change ? [change.relation.a, change.relation.b] : [];
 }
 
-/** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
-export function localCalls(backend: Backend): Calls {
+/**
+ * The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`.
+ *
+ * @param own what the caller of the moment may see of it; default: everything
+ */
+export function localCalls(backend: Backend, own: () => Backend = () => backend): Calls {
   const signals = mapped(backend.feed.log({ updates: true }), (changes) =>
     changes.map(({ signal }) => signal.id),
   );
   const claims = mapped(backend.memory.feed.log('claims'), (changes) => changes.flatMap(claimsIn));
   return {
-    ...localCaller(backend),
+    call: (call, input) => localCaller(own()).call(call, input),
+    forward: (call, fields) => localCaller(own()).forward(call, fields),
     changedSignals: (tell, ended) => tellIds(signals, tell, ended),
     changedClaims: (tell, ended) => tellIds(claims, tell, ended),
   };

@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
+import type { Principal } from '../access/principal.ts';
+import { backendFor } from '../access/scoped-backend.ts';
 import type { Backend } from '../calls/backend.ts';
 import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { packageVersion } from '../server/version.ts';
+import { principalIn } from './identity.ts';
 import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';
 import { createTidemarkServer } from './server.ts';
@@ -26,11 +30,20 @@ export async function openMcp(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): Promise<OpenMcp> {
   const evidence = await openEvidence(backend.config, log);
-  const calls = localCalls(backend);
+  const senders = new AsyncLocalStorage<Principal>();
+  const calls = localCalls(backend, () => {
+    const sender = senders.getStore();
+    if (sender === undefined) throw new Error('nobody has authenticated the sender of a call');
+    return backendFor(backend, sender);
+  });
   const { server, close } = createTidemarkServer(calls, {
     version: packageVersion(),
     logger: quiet(log),
     identified: true,
+  });
+  server.use(({ identity }, next) => {
+    if (identity === undefined) throw new Error('nobody has authenticated the sender of a request');
+    return senders.run(principalIn(identity), next);
   });
   server.useOutside(measured({ registry: metrics.registry }));
   if (evidence !== undefined) {

@@ -10,7 +10,7 @@ import type { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import type { Definition } from './definition.ts';
 import { tellErrors } from './errors.ts';
-import { identityMay } from './identity.ts';
+import { identityMay, principalIn } from './identity.ts';
 import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';
@@ -51,7 +51,8 @@ export function createTidemarkServer(calls: Calls, options: TidemarkServerOption
   /** The permission for each thing that the server offers. */
   const needed = new Map<string, Permission>();
   const visible: Visible = ({ kind, name }, identity) => {
-    if (kind === 'subscription') return true;
+    // A notification tells of changes in any scope.
+    if (kind === 'subscription') return identity !== undefined && principalIn(identity).scopes === undefined;
     const permission = needed.get(`${kind} ${name}`);
     return identity !== undefined && permission !== undefined && identityMay(identity, permission);
   };

@@ -4,8 +4,12 @@ import type { AppendResult, Writer } from '../../sinks/writer.ts';
 
 /** The destination of the observations that callers send. */
 export interface Intake {
-  /** A builder for one batch. */
-  builder(): BatchBuilder;
+  /**
+   * A builder for one batch.
+   *
+   * @param scopes ids of the only scopes that the sender may write to, in lower case; default: all
+   */
+  builder(scopes?: ReadonlySet<string>): BatchBuilder;
   /**
    * Stores the rows of a builder that {@link builder} returned. Resolves once they are durable.
    *
@@ -30,8 +34,9 @@ export class StoreIntake implements Intake {
     this.limits = limits;
   }
 
-  builder(): BatchBuilder {
-    return new BatchBuilder(this.directory, this.clock, this.limits);
+  builder(scopes?: ReadonlySet<string>): BatchBuilder {
+    const limits = scopes === undefined ? this.limits : { ...this.limits, scopes };
+    return new BatchBuilder(this.directory, this.clock, limits);
   }
 
   append(builder: BatchBuilder): Promise<AppendResult> {

@@ -24,8 +24,9 @@ export class KafkaIntake implements Intake {
   }
 
   /** With its own directory: only the workers know which series exist. */
-  builder(): BatchBuilder {
-    return new BatchBuilder(new SeriesDirectory(), this.clock, this.limits);
+  builder(scopes?: ReadonlySet<string>): BatchBuilder {
+    const limits = scopes === undefined ? this.limits : { ...this.limits, scopes };
+    return new BatchBuilder(new SeriesDirectory(), this.clock, limits);
   }
 
   async append(builder: BatchBuilder): Promise<AppendResult> {

@@ -35,6 +35,11 @@ export function isPerScope({ pattern }: Pick<Detector, 'pattern'>): boolean {
   return pattern !== 'cross_scope_correlation';
 }
 
+/** Patterns whose signals name series of several scopes. */
+export const CROSS_SCOPE_PATTERNS: readonly string[] = detectors
+  .filter((detector) => !isPerScope(detector))
+  .map(({ pattern }) => pattern);
+
 /** `upper` on top of `lower`, setting by setting. */
 export function overlay(lower: Overrides, upper: Overrides): Overrides {
   const merged: Record<string, DetectorOverrides> = { ...lower };

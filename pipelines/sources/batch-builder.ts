@@ -5,6 +5,7 @@ import { isWellFormed, TIMESTAMP_REMEDY } from '../../operators/records/fields.t
 import { declaredHistory } from '../../operators/records/history.ts';
 import { crossFieldIssues, MAX_ID_LENGTH, type Observation } from '../../operators/records/observation.ts';
 import type { SeriesIdentity } from '../../operators/records/series/description.ts';
+import { scopeIdOf } from '../../operators/records/series/name-ids.ts';
 import { idsOf } from '../../operators/records/series/register.ts';
 import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
 import { isObservation, observationIssues } from '../../operators/records/validator.ts';
@@ -22,6 +23,11 @@ export const MOST_REJECTIONS = 1000;
 /** Maximum number of faults reported per record; more are counted. */
 const MOST_TOLD = 10;
 
+/** The reasons for a sender that may write to some scopes only. */
+const FOREIGN_SCOPE = 'is not a scope of this access token; send one that it is for';
+const FOREIGN_NAME =
+  'is not a name that this scope has; omit it: an access token for given scopes cannot name them';
+
 /** Initial capacity of a builder in rows: most requests bring one. */
 const FIRST_ROWS = 4;
 
@@ -33,6 +39,8 @@ export interface DoorLimits {
   readonly maxSeries: number;
   /** The same per scope. */
   readonly maxSeriesPerScope: number;
+  /** Ids of the only scopes that the sender may write to, in lower case; undefined for all. */
+  readonly scopes?: ReadonlySet<string>;
 }
 
 /** Arrival times in microseconds, strictly increasing, so that observations without a timestamp keep their order. */
@@ -125,7 +133,7 @@ export class BatchBuilder {
 
   /** Adds an observation whose fields are validated except the limits of series and time. True when added. */
   place(scopeId: string, entityId: string, time: number, outcome: number, index: number): boolean {
-    if (!this.isTimely(time, index)) return false;
+    if (!this.isTimely(time, index) || !this.isOpen(scopeId, index)) return false;
     let series = this.directory.find(scopeId, entityId);
     if (series < 0) series = this.intern(scopeId.toLowerCase(), entityId.toLowerCase(), index);
     if (series < 0) return false;
@@ -135,7 +143,7 @@ export class BatchBuilder {
 
   /** The same for an observation that names or describes its series. */
   placeNamed(given: SeriesIdentity, time: number, outcome: number, index: number): boolean {
-    if (!this.isTimely(time, index)) return false;
+    if (!this.isTimely(time, index) || !this.isOpenNamed(given, index)) return false;
     const { register } = this.directory;
     let series = register.find(given);
     if (series < 0) series = this.describe(given, index);
@@ -151,12 +159,39 @@ export class BatchBuilder {
     const known = this.directory.find(ids.scope_id, ids.entity_id);
     const issue = register.issueOf(known, { ...given, ...ids });
     if (issue !== undefined) {
-      this.reject(index, issue.path, issue.message);
+      // The reason may name a scope of others.
+      const told = this.limits.scopes === undefined || issue.path !== 'scope' ? issue.message : FOREIGN_NAME;
+      this.reject(index, issue.path, told);
       return -1;
     }
     const series = known < 0 ? this.intern(ids.scope_id, ids.entity_id, index) : known;
     if (series >= 0) register.apply(series, given);
     return series;
+  }
+
+  /** Whether the sender may write to a scope. */
+  private isOpen(scopeId: string, index: number): boolean {
+    const { scopes } = this.limits;
+    if (scopes === undefined || scopes.has(scopeId.toLowerCase())) return true;
+    this.reject(index, 'scope_id', FOREIGN_SCOPE);
+    return false;
+  }
+
+  /** The same for a scope that may be named. A name may come with an id only if the scope has it, or derives its id from it. */
+  private isOpenNamed(given: SeriesIdentity, index: number): boolean {
+    const { scopes } = this.limits;
+    if (scopes === undefined) return true;
+    const { scope_id } = idsOf(given);
+    if (!scopes.has(scope_id)) {
+      this.reject(index, given.scope_id === undefined ? 'scope' : 'scope_id', FOREIGN_SCOPE);
+      return false;
+    }
+    const { scope } = given;
+    const { register } = this.directory;
+    if (scope === undefined || register.nameOfScope(scope_id) === scope || scopeIdOf(scope) === scope_id)
+      return true;
+    this.reject(index, 'scope', FOREIGN_NAME);
+    return false;
   }
 
   /** Rejects a row whose time is out of bounds. True if it may be added. */

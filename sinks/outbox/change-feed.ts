@@ -1,3 +1,4 @@
+import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
 import { isHistory } from '../../operators/records/signal.ts';
 import type { Archive, Change, ChangeFilter } from '../store.ts';
 import type { Log, LogPage } from './log.ts';
@@ -17,6 +18,10 @@ export function passes(filter: FeedFilter, change: Change): boolean {
   const { signal, kind } = change;
   const { historyAge } = filter;
   if (historyAge !== undefined && signal.severity === 'alert' && isHistory(signal, historyAge)) return false;
+  if (filter.scopes !== undefined) {
+    if (!filter.scopes.includes(signal.scope_id) || CROSS_SCOPE_PATTERNS.includes(signal.pattern))
+      return false;
+  }
   if (!filter.updates && kind === 'signal.updated') return false;
   if (filter.scope_id !== undefined && filter.scope_id !== signal.scope_id) return false;
   // Readers of alerts are notified when a signal is no longer one.

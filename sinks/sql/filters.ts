@@ -1,3 +1,4 @@
+import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
 import type { SeriesSelector } from '../../operators/records/series/description.ts';
 import type {
   ChangeFilter,
@@ -17,14 +18,12 @@ import type { Where } from './where.ts';
  */
 function whereSelected<Value>(
   where: Where<Value>,
-  { scope, entity, metric, tags = [] }: SeriesSelector,
+  { scopes, scope, entity, metric, tags = [] }: SeriesSelector,
   { schema, scopeId, among, series }: { schema: string; scopeId: string; among?: string; series?: string },
 ): Where<Value> {
-  where.maybe(
-    `${scopeId} IN (SELECT scope_id FROM ${schema}scope_description WHERE scope = @)`,
-    'text',
-    scope,
-  );
+  where
+    .among(scopeId, scopes)
+    .maybe(`${scopeId} IN (SELECT scope_id FROM ${schema}scope_description WHERE scope = @)`, 'text', scope);
   if (entity === undefined && metric === undefined && tags.length === 0) return where;
   return where.nested(
     (own) => {
@@ -49,6 +48,12 @@ export function whereSeries<Value>(
   return whereSelected(where, selector, { schema, scopeId: `${prefix}scope_id`, series: `${prefix}series` });
 }
 
+/** Adds that a pattern compares no scopes, if only some scopes are asked for: such signals name series of others. */
+function whereOwn<Value>(where: Where<Value>, scopes: readonly string[] | undefined): void {
+  if (scopes === undefined) return;
+  for (const pattern of CROSS_SCOPE_PATTERNS) where.and('pattern <> @', ['text', pattern]);
+}
+
 /** Adds the conditions of a filter and a position on signals, in descending order of (detected_at, id). */
 export function whereSignals<Value>(
   where: Where<Value>,
@@ -70,6 +75,7 @@ export function whereSignals<Value>(
     .maybe('detected_at < @', 'instant', filter.until)
     .maybe('strength >= @', 'double', filter.min_strength)
     .maybe('confidence >= @', 'double', filter.min_confidence);
+  whereOwn(where, filter.scopes);
   if (after === undefined) return where;
   const at = ['instant', after.detected_at] as const;
   return where.and('detected_at <= @', at).and('(detected_at < @ OR id < @)', at, ['uuid', after.id]);
@@ -115,9 +121,11 @@ export function whereChanges<Value>(
   where
     .and(`${seq} > @`, ['whole', after])
     .and(`${seq} <= @`, ['whole', upTo])
+    .among('scope_id', filter.scopes)
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)
     .maybe(`(coalesce(${severity}, 'note') = @ OR kind = 'signal.lowered')`, 'text', filter.severity);
+  whereOwn(where, filter.scopes);
   return filter.updates ? where : where.and("kind <> 'signal.updated'");
 }

@@ -55,6 +55,14 @@ export class Where<Value> {
     return this;
   }
 
+  /** Adds that `column` is one of these UUIDs, in lower case, unless `ids` is undefined. */
+  among(column: string, ids: readonly string[] | undefined): this {
+    if (ids === undefined) return this;
+    if (ids.length === 0) this.impossible = true;
+    const places = ids.map(() => '@').join(', ');
+    return this.and(`${column} IN (${places})`, ...ids.map((id) => ['uuid', id] as const));
+  }
+
   /** Adds that the tags of a description `d` have one with a key and a value. */
   tag(key: string, value: string): this {
     return this.and(this.dialect.tag, ['text', key], ['text', value]);

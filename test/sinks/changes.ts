@@ -35,6 +35,9 @@ export const FILTERS: ChangeFilter[] = [
   { updates: true, scope_id: uuid('scope 3') },
   { updates: false, scope_id: uuid('scope 3'), entity_id: uuid('entity 1'), pattern: 'spike' },
   { updates: true, entity_id: uuid('nobody') },
+  { updates: true, scopes: [uuid('scope 3'), uuid('scope 1')] },
+  { updates: false, scopes: [uuid('scope 3')], scope_id: uuid('scope 1') },
+  { updates: true, scopes: [] },
 ];
 
 /** Everything after `after`, page by page; checks that the cursor never goes back. */

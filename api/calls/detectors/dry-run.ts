@@ -47,7 +47,7 @@ export interface TriesSettings {
   readonly intake: Pick<Intake, 'settle'>;
 }
 
-/** Stores on which a dry run is in progress. */
+/** Configurations of servers on which a dry run is in progress. */
 const trying = new WeakSet<object>();
 
 function counts(signals: readonly Signal[]): Record<string, number> {
@@ -68,17 +68,17 @@ export async function dryRun(
   overrides: Overrides,
   since: number | undefined,
 ): Promise<z.input<typeof dryRunSchema>> {
-  const { store } = place;
-  if (trying.has(store)) {
+  const { config } = place;
+  if (trying.has(config)) {
     throw new TidemarkError('busy', 'Another dry run is running; try again when it has ended.', {
       retryAfter: 1,
     });
   }
-  trying.add(store);
+  trying.add(config);
   try {
     return await compared(place, scope_id, overrides, since);
   } finally {
-    trying.delete(store);
+    trying.delete(config);
   }
 }
 

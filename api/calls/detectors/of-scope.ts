@@ -17,7 +17,11 @@ export const detectorsAnswerSchema = z.object({
   overrides: overridesOfScope.optional(),
   changed_at: instantText.optional().describe('When the overrides were last changed.'),
   version: z.number().int().optional().describe('Number of that change, counted over all scopes.'),
-  tick: z.number().int().optional().describe('The overrides apply after the observations of this run of detection (tick).'),
+  tick: z
+    .number()
+    .int()
+    .optional()
+    .describe('The overrides apply after the observations of this run of detection (tick).'),
   detectors: z.array(detectorSchema),
 });
 

@@ -15,7 +15,10 @@ export const knownSeriesSchema = z
     tags: z.record(z.string(), z.string()).optional(),
     unit: z.string().optional().describe('What its values are in.'),
     names: z.array(z.string()).optional().describe('How texts name it, where that was set.'),
-    feature: z.string().optional().describe('The feature that these names mean; without it, the value (outcome).'),
+    feature: z
+      .string()
+      .optional()
+      .describe('The feature that these names mean; without it, the value (outcome).'),
     changed_at: instantText.optional().describe('When these names were last set.'),
     kind: z.enum(KINDS).optional().describe('What its latest values are like, if there are 64 of them.'),
     count: z.number().int().describe('Stored observations.'),

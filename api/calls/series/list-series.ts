@@ -40,7 +40,9 @@ export const listSeries = defineCall({
     ),
     kind: yes
       .default(false)
-      .describe('true adds the kind of values of each series, such as counter, from its latest 256 observations.')
+      .describe(
+        'true adds the kind of values of each series, such as counter, from its latest 256 observations.',
+      )
       .register(words, { help: 'add the kind of values of each series, such as counter' }),
     ...page('series'),
   }),

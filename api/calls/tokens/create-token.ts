@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seriesNameText } from '../../../operators/records/series/description.ts';
 import type { AccessToken } from '../../../sinks/access-tokens.ts';
 import { hashOf, newId, newSecret } from '../../access/secret.ts';
 import { defineCall, PERMISSIONS } from '../call.ts';
@@ -10,9 +11,13 @@ import {
   issuedSchema,
   keepsAdministration,
   now,
+  scopesGiven,
   tokenName,
   tokenView,
 } from './fields.ts';
+
+/** Most scopes of a token. */
+const MOST_SCOPES = 100;
 
 const REMEDY = `must name at least one of ${PERMISSIONS.join(', ')}`;
 
@@ -23,6 +28,22 @@ const permissions = withWords(
     .max(PERMISSIONS.length, REMEDY)
     .describe('What the holder may do; admin includes everything.'),
   { flag: '--permissions <list>', help: `comma-separated: ${PERMISSIONS.join(', ')}` },
+);
+
+const SCOPES = `must have 1 to ${MOST_SCOPES} names or ids of scopes`;
+
+const scopes = withWords(
+  z
+    .array(seriesNameText, SCOPES)
+    .min(1, SCOPES)
+    .max(MOST_SCOPES, SCOPES)
+    .describe('Names or ids of the only scopes that the holder may see and change. Default: all.')
+    .optional(),
+  {
+    flag: '--scope <name or uuid>',
+    help: 'a scope that the holder may see and change; may be repeated (all scopes)',
+    many: true,
+  },
 );
 
 /** Creates an access token. */
@@ -36,12 +57,14 @@ export const createToken = defineCall({
     .object({
       name: tokenName.describe('Name of the token, unique among those that are not revoked.'),
       permissions,
+      scopes,
       expires_at: expiry,
     })
     .meta({ id: 'NewAccessToken' }),
   output: issuedSchema,
-  async run(backend: IssuesTokens, { name, permissions, expires_at }) {
+  async run(backend: IssuesTokens, { name, permissions, scopes: given, expires_at }) {
     checkExpiry(expires_at);
+    const scopes = given && (await scopesGiven(backend, given, permissions));
     const id = newId();
     const secret = newSecret(id);
     const token: AccessToken = {
@@ -49,6 +72,7 @@ export const createToken = defineCall({
       name,
       hash: hashOf(secret),
       permissions: [...new Set(permissions)],
+      ...(scopes !== undefined && { scopes }),
       created_at: now(),
       ...(expires_at !== undefined && { expires_at }),
     };

@@ -4,8 +4,11 @@ import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { AccessToken, AccessTokens } from '../../../sinks/access-tokens.ts';
+import type { StoredRegister } from '../../../sinks/stored-register.ts';
+import { SCOPED_PERMISSIONS } from '../../access/principal.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
-import { PERMISSIONS } from '../call.ts';
+import { PERMISSIONS, type Permission } from '../call.ts';
+import { scopeGiven } from '../detectors/scope-required.ts';
 import { bound } from '../fields/moment.ts';
 import { storedText } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
@@ -13,6 +16,7 @@ import { words } from '../fields/words.ts';
 /** What calls about access tokens operate on. */
 export interface IssuesTokens {
   readonly tokens: AccessTokens;
+  readonly store: { readonly register: Pick<StoredRegister, 'scopesNamed'> };
   /** Configuration of the server; undefined where the caller has the store itself, and so cannot be locked out. */
   readonly config: Pick<ServerConfig, 'token'> | undefined;
 }
@@ -41,6 +45,7 @@ export const tokenSchema = z
     id: uuidText,
     name: z.string(),
     permissions: z.array(z.enum(PERMISSIONS)),
+    scopes: z.array(uuidText).optional().describe('Ids of the only scopes that it is for; absent for all.'),
     status: z.enum(['active', 'expired', 'revoked']),
     created_at: instantText,
     expires_at: instantText.optional(),
@@ -60,6 +65,27 @@ export const issuedSchema = z.object({
 /** The wall clock in microseconds. */
 export const now = (): number => Date.now() * 1000;
 
+/**
+ * Ids of the scopes that are given by name or id. A name that no scope has stands for the scope whose id derives from it.
+ *
+ * @throws Unprocessable if several scopes have a name, or if a permission is about data that has no scope
+ */
+export async function scopesGiven(
+  { store }: Pick<IssuesTokens, 'store'>,
+  given: readonly string[],
+  permissions: readonly Permission[],
+): Promise<readonly string[]> {
+  const other = permissions.find((one) => !SCOPED_PERMISSIONS.includes(one));
+  if (other !== undefined) {
+    const message = `must not include ${other} for a token with scopes: memory and SQL have no scopes. Omit scopes, or give ${SCOPED_PERMISSIONS.join(', ')} alone`;
+    throw new Unprocessable(`permissions ${message}.`, [{ path: 'permissions', message }]);
+  }
+  const ids = await Promise.all(
+    given.map((scope) => (isUuid(scope) ? scope.toLowerCase() : scopeGiven(store.register, { scope }))),
+  );
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
 /** @throws Unprocessable if the time at which a token is to expire has passed */
 export function checkExpiry(expiresAt: number | undefined): void {
   if (expiresAt === undefined || expiresAt > now()) return;
@@ -69,12 +95,13 @@ export function checkExpiry(expiresAt: number | undefined): void {
 
 /** An access token as its administrators see it. */
 export function tokenView(token: AccessToken): z.input<typeof tokenSchema> {
-  const { id, name, permissions, created_at, expires_at, used_at, revoked_at } = token;
+  const { id, name, permissions, scopes, created_at, expires_at, used_at, revoked_at } = token;
   const expired = expires_at !== undefined && expires_at <= now();
   return {
     id,
     name,
     permissions: PERMISSIONS.filter((one) => permissions.includes(one)),
+    ...(scopes !== undefined && { scopes: [...scopes] }),
     status: revoked_at !== undefined ? 'revoked' : expired ? 'expired' : 'active',
     created_at: formatInstant(created_at),
     ...(expires_at !== undefined && { expires_at: formatInstant(expires_at) }),

@@ -101,7 +101,7 @@ async function onTokens<T>(
   const opening = isShared(dsn) ? openSharedStore(dsn) : openStore(dsn, options);
   const store = await lockedHint<Archive>(opening);
   try {
-    return await work(localCaller({ tokens: store.tokens, config: undefined }));
+    return await work(localCaller({ tokens: store.tokens, store, config: undefined }));
   } finally {
     await store.close();
   }
@@ -126,12 +126,13 @@ function show({ stdout }: Io, { json }: Flags, tokens: readonly Token[]): void {
     one.name,
     one.status,
     one.permissions.join(' '),
+    one.scopes?.join(' ') ?? 'all',
     one.created_at,
     one.expires_at ?? '',
     one.last_used_at ?? '',
     one.id,
   ]);
   stdout.write(
-    `${table(['name', 'status', 'permissions', 'created', 'expires', 'last used', 'id'], rows)}\n`,
+    `${table(['name', 'status', 'permissions', 'scopes', 'created', 'expires', 'last used', 'id'], rows)}\n`,
   );
 }

@@ -36,16 +36,15 @@ function detectorsIn(body: unknown): unknown {
 /** /v1/detectors: the detectors and their settings, and the overrides of a scope. */
 export const detectors: Route = (app, context) => {
   const { metrics } = context;
-  const caller = localCaller(context);
   serveCall(app, context, describeDetectors, { refused: [400] });
   serveCall(app, context, setDetectors, {
     refused: [400, 422, 429],
     required: REQUIRED,
     body: z.strictObject({ detectors: overridesSchema.optional() }),
     bodyLimit: BODY_LIMIT,
-    async answer({ query, body }) {
-      const given = Object.assign({}, query, { detectors: detectorsIn(body) });
-      const answer = await caller.forward(setDetectors, given);
+    async answer(request) {
+      const given = Object.assign({}, request.query, { detectors: detectorsIn(request.body) });
+      const answer = await localCaller(context.backendFor(request)).forward(setDetectors, given);
       if ('before' in answer) metrics.dryRuns.inc();
       return answer;
     },

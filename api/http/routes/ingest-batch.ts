@@ -61,7 +61,7 @@ const queried = call.input.pick({ history: true });
  * into the body.
  */
 export const ingestBatch: Route = (app, context) => {
-  const { intake, metrics } = context;
+  const { metrics } = context;
   serveCall(app, context, call, {
     status: 202,
     refused: [400],
@@ -70,10 +70,10 @@ export const ingestBatch: Route = (app, context) => {
       z.object({ columns: columnsSchema }),
     ]),
     takesLines: true,
-    async answer({ body, query }) {
-      const { history } = queried.parse(query);
-      const taking = new ObservationIntake(intake, history);
-      await take(taking, body);
+    async answer(request) {
+      const { history } = queried.parse(request.query);
+      const taking = new ObservationIntake(context.backendFor(request).intake, history);
+      await take(taking, request.body);
       metrics.rejected.inc(taking.counts.rejected_count);
       return taking.answer((rejected) => rejected);
     },

@@ -9,6 +9,7 @@ import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import { entityName, metricName, scopeName, selectorOf, tagFilter } from '../../calls/fields/series.ts';
 import { uuid } from '../../calls/fields/texts.ts';
 import { defined } from '../../defined.ts';
+import { senderOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 import {
@@ -44,8 +45,8 @@ export function signalFrames(
  * has no end and therefore no single answer.
  */
 export const signalsStream: Route = (app, context) => {
-  const { store, feed, naming, config } = context;
-  const declared = new DeclaredHistory(store);
+  const { feed, config } = context;
+  const declared = new DeclaredHistory(context.store);
   app.get(
     '/v1/signals/stream',
     {
@@ -80,12 +81,15 @@ export const signalsStream: Route = (app, context) => {
     async (request, reply) => {
       const { updates, history, last_event_id, scope, entity, metric, tag, ...rest } = request.query;
       const selector = selectorOf({ scope, entity, metric, tag });
+      const { store, naming } = context.backendFor(request);
+      const { scopes } = senderOf(request);
       const { historyAge } = config;
       // A client that asks for alerts wants to be notified of current ones; a client without this filter wants the whole log.
       const isLive = rest.severity === 'alert' && history === 'false';
       const filter: FeedFilter = {
         ...defined(rest),
         updates: updates === 'true',
+        ...(scopes !== undefined && { scopes }),
         ...(isLive && historyAge > 0 && { historyAge }),
       };
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);

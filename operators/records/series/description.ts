@@ -81,6 +81,8 @@ export interface SeriesDescription {
 
 /** Which series are meant: those that have all of these names and tags. */
 export interface SeriesSelector {
+  /** Ids of the only scopes whose series may be meant, in lower case; undefined for all. */
+  readonly scopes?: readonly string[];
   readonly scope?: string;
   readonly entity?: string;
   readonly metric?: string;

@@ -20,8 +20,8 @@ describe('the command token', () => {
     expect([made.code, made.stdout]).toEqual([0, [expect.stringMatching(SECRET)]]);
     expect(made.stderr).toEqual([expect.stringContaining('keep this secret')]);
     const { stdout } = await token('list');
-    expect(stdout[0]).toMatch(/^name +status +permissions +created +expires +last used +id$/);
-    expect(stdout[1]).toMatch(/^grafana +active +signals:read sql +\d{4}-.* +2100-01-01T00:00:00Z/);
+    expect(stdout[0]).toMatch(/^name +status +permissions +scopes +created +expires +last used +id$/);
+    expect(stdout[1]).toMatch(/^grafana +active +signals:read sql +all +\d{4}-.* +2100-01-01T00:00:00Z/);
     const rotated = await token('rotate', 'grafana', '--overlap', '0', '--json');
     const { secret } = JSON.parse(rotated.stdout[0]);
     expect(secret).toMatch(SECRET);

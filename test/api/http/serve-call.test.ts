@@ -37,7 +37,7 @@ describe('a call over HTTP', () => {
 
   beforeAll(() => {
     app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(() => JSON.stringify);
-    const context = { name: 'here', stopping: new AbortController().signal };
+    const context = { backendFor: () => ({ name: 'here' }), stopping: new AbortController().signal };
     serveCall(app, context, echo('GET /v1/things/:id'), { refused: [400] });
     serveCall(app, context, echo('POST /v1/things/:id'), { status: 202, refused: [400] });
     serveCall(app, context, echo('PUT /v1/things/:id?dry_run'), {

@@ -11,6 +11,7 @@ import { describeObservations } from './observations.ts';
 import { describePages } from './pages.ts';
 import { describeRecovery } from './recovery.ts';
 import { describeRetention } from './retention.ts';
+import { describeScopes } from './scopes.ts';
 import { describeSeriesNames } from './series-names.ts';
 import { describeSettings } from './settings.ts';
 import { describeSignals } from './signals.ts';
@@ -31,6 +32,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeSeriesNames(engine);
     describeDescriptions(engine);
     describeAccessTokens(engine);
+    describeScopes(engine);
     describeRecovery(engine);
     describeCheckpoints(engine);
     describeRetention(engine);

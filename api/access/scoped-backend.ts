@@ -1,0 +1,120 @@
+import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { SeriesBook } from '../../pipelines/series-book.ts';
+import type { Naming } from '../../sinks/naming.ts';
+import type { SeriesNames } from '../../sinks/series-names.ts';
+import type { Archive } from '../../sinks/store.ts';
+import type { StoredRegister } from '../../sinks/stored-register.ts';
+import type { Backend } from '../calls/backend.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * What calls of a principal operate on. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
+ * other scopes are refused, whether or not these exist. What has no scope (SQL, the ledger of memory, access tokens) is absent, or needs a
+ * permission that such a principal cannot have.
+ */
+export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
+  const { scopes } = principal;
+  return scopes === undefined ? whole : { ...whole, ...scoped(whole, principal.title, scopes) };
+}
+
+/** The parts of a backend that differ for a principal with scopes. */
+function scoped(whole: Backend, title: string, scopes: readonly string[]) {
+  const mine = new Set(scopes);
+  const isMine = (scopeId: string) => mine.has(scopeId.toLowerCase());
+  const refuse = (): never => {
+    const message = 'is not a scope of this access token; use another token';
+    throw new TidemarkError('forbidden', `${title} is for other scopes: scope_id ${message}.`, {
+      issues: [{ path: 'scope_id', message }],
+    });
+  };
+  const { intake, configure, memory } = whole;
+  return {
+    store: scopedArchive(whole.store, scopes, isMine, refuse),
+    naming: scopedNaming(whole.naming, isMine),
+    analytics: undefined,
+    intake: {
+      builder: () => intake.builder(mine),
+      append: (...given: Parameters<typeof intake.append>) => intake.append(...given),
+      settle: () => intake.settle(),
+    },
+    memory: {
+      ...memory,
+      book: new SeriesBook(scopedNames(whole.store.names, isMine, refuse), false, () => 0),
+    },
+    configure: async (...given: Parameters<typeof configure>) =>
+      isMine(given[0]) ? configure(...given) : refuse(),
+  };
+}
+
+type IsMine = (scopeId: string) => boolean;
+type Refuse = () => never;
+
+/** Names of series of the scopes alone: evidence may mention others. */
+function scopedNaming({ of }: Naming, isMine: IsMine): Naming {
+  return {
+    async of(series) {
+      const known = await of(series);
+      return series.map(({ scope_id }, at) => (isMine(scope_id) ? known[at] : {}));
+    },
+  };
+}
+
+function scopedNames(names: SeriesNames, isMine: IsMine, refuse: Refuse): SeriesNames {
+  return {
+    list: async () => (await names.list()).filter(({ scope_id }) => isMine(scope_id)),
+    put: async (series) => (isMine(series.scope_id) ? names.put(series) : refuse()),
+    remove: async (scopeId, entityId) => (isMine(scopeId) ? names.remove(scopeId, entityId) : false),
+    scopesOf: async (entityId) => (await names.scopesOf(entityId)).filter(isMine),
+  };
+}
+
+function scopedRegister(register: StoredRegister, scopes: readonly string[], isMine: IsMine): StoredRegister {
+  const isOwn = (pattern: string) => !CROSS_SCOPE_PATTERNS.includes(pattern);
+  return {
+    ...scopedNaming(register, isMine),
+    some: (selector) => register.some({ ...selector, scopes }),
+    async list(filter, limit, after) {
+      if (filter.pattern !== undefined && !isOwn(filter.pattern)) return { rows: [], next: undefined };
+      const page = await register.list({ ...filter, scopes }, limit, after);
+      const rows = page.rows.map((row) => ({
+        ...row,
+        open: row.open.filter(({ pattern }) => isOwn(pattern)),
+      }));
+      return { ...page, rows };
+    },
+    scopesNamed: async (scope) => (await register.scopesNamed(scope)).filter(isMine),
+  };
+}
+
+function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine, refuse: Refuse): Archive {
+  const nothing = { seq: new Float64Array(), time: new Float64Array(), outcome: new Float64Array() };
+  return {
+    ledger: store.ledger,
+    tokens: store.tokens,
+    analytics: store.analytics,
+    names: scopedNames(store.names, isMine, refuse),
+    register: scopedRegister(store.register, scopes, isMine),
+    scopeSettings: async (scopeId) => (isMine(scopeId) ? store.scopeSettings(scopeId) : undefined),
+    latestObservations: async (...given) =>
+      isMine(given[0]) ? store.latestObservations(...given) : refuse(),
+    signals: (filter, ...page) => store.signals({ ...filter, scopes }, ...page),
+    async signal(id) {
+      const found = await store.signal(id);
+      const own =
+        found !== undefined && isMine(found.scope_id) && !CROSS_SCOPE_PATTERNS.includes(found.pattern);
+      return own ? found : undefined;
+    },
+    observations: (filter, ...page) => store.observations({ ...filter, scopes }, ...page),
+    seriesUpTo: async (series: SeriesKey, ...upTo) =>
+      isMine(series.scope_id) ? store.seriesUpTo(series, ...upTo) : nothing,
+    changes: (filter, ...places) => store.changes({ ...filter, scopes }, ...places),
+    firstChange: () => store.firstChange(),
+    lastChange: () => store.lastChange(),
+    retain: (before) => store.retain(before),
+    shards: () => store.shards(),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

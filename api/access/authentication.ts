@@ -5,6 +5,7 @@ import { isPermission } from '../calls/call.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { ANYONE, OPERATOR, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 import { hasHash, idIn } from './secret.ts';
+import { Tickets } from './tickets.ts';
 
 /** Microseconds after which another use of a token is stored. */
 const USES_APART = 3_600_000_000;
@@ -34,11 +35,14 @@ function unauthorized(message: string): TidemarkError {
 export class Authentication {
   readonly #options: AuthenticationOptions;
   readonly #expected: Buffer | undefined;
+  /** Tickets for streams. */
+  readonly tickets: Tickets;
   /** When the use of each token was last stored, in microseconds. */
   readonly #used = new Map<string, number>();
 
   constructor(options: AuthenticationOptions) {
     this.#options = options;
+    this.tickets = new Tickets(options.wallClock);
     this.#expected = options.token === undefined ? undefined : digest(`Bearer ${options.token}`);
   }
 
@@ -76,9 +80,25 @@ export class Authentication {
     return this.#holder(token, secret);
   }
 
+  /**
+   * The sender of a request with a ticket for streams.
+   *
+   * @throws TidemarkError `unauthorized`, also once the token with which the ticket was requested is not valid any more; StoreUnavailable
+   */
+  async ticketHolder(ticket: string): Promise<Principal> {
+    const principal = this.tickets.holder(ticket);
+    // A ticket from when no token was required ends with that.
+    if (principal === undefined || (principal === ANYONE && (await this.requires()))) {
+      throw unauthorized('The ticket for streams has expired; send POST /v1/tickets for another one.');
+    }
+    const token = await this.#options.tokens.find(principal.id);
+    if (token !== undefined) this.#valid(token);
+    return principal;
+  }
+
   #holder(token: AccessToken, secret: string): Principal {
     const now = this.#options.wallClock();
-    const { id, name, hash, replaced, scopes, expires_at, revoked_at } = token;
+    const { id, name, hash, replaced, scopes } = token;
     const title = `The access token "${name}"`;
     if (!hasHash(secret, hash)) {
       if (replaced === undefined || !hasHash(secret, replaced.hash)) {
@@ -88,14 +108,20 @@ export class Authentication {
         throw unauthorized(`${title} was rotated, and its previous secret has expired; use the new one.`);
       }
     }
-    if (revoked_at !== undefined) throw unauthorized(`${title} was revoked; ask for another one.`);
-    if (expires_at !== undefined && expires_at <= now) {
-      throw unauthorized(`${title} has expired; ask for another one.`);
-    }
+    this.#valid(token);
     this.#note(token, now);
     const permissions = token.permissions.filter(isPermission);
     if (scopes === undefined) return { id, title, permissions };
     return { id, title, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
+  }
+
+  /** @throws TidemarkError `unauthorized` if a token was revoked or has expired */
+  #valid({ name, expires_at, revoked_at }: AccessToken): void {
+    const title = `The access token "${name}"`;
+    if (revoked_at !== undefined) throw unauthorized(`${title} was revoked; ask for another one.`);
+    if (expires_at !== undefined && expires_at <= this.#options.wallClock()) {
+      throw unauthorized(`${title} has expired; ask for another one.`);
+    }
   }
 
   /** Stores that a token was used, if the last stored use is old. */

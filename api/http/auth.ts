@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { ANYONE, demand, type Principal } from '../access/principal.ts';
+import { ticketIn } from './ticket-cookie.ts';
 
 /** The senders of requests in progress. */
 const senders = new WeakMap<FastifyRequest, Principal>();
@@ -26,12 +27,16 @@ export async function checkAccess(
   origins: readonly string[],
   request: FastifyRequest,
 ): Promise<void> {
-  const { open, permission } = request.routeOptions.config;
+  const { open, permission, takesTicket } = request.routeOptions.config;
   if (open) {
     if (!authentication.required) refuseForeignPages(request, origins);
     return;
   }
-  const principal = await authentication.principalOf(request.headers.authorization);
+  const { authorization } = request.headers;
+  const ticket = takesTicket && authorization === undefined ? ticketIn(request) : undefined;
+  const principal = await (ticket === undefined
+    ? authentication.principalOf(authorization)
+    : authentication.ticketHolder(ticket));
   if (principal === ANYONE) refuseForeignPages(request, origins);
   senders.set(request, principal);
   // A path without a route has no configuration.

@@ -82,9 +82,10 @@ function permissionIn({ security }: Record<string, unknown>): string | undefined
 export function describeRoute(required: boolean): RouteTransform {
   return (given) => {
     const { schema, url } = jsonSchemaTransform(given);
-    const { open, permission = 'none' } = given.route.config ?? {};
+    const { open, permission = 'none', takesTicket } = given.route.config ?? {};
     const token = { token: permission === 'none' ? [] : [permission] };
-    const security = open ? [] : required ? [token] : [{}, token];
+    const ways = [...(required ? [] : [{}]), ...(takesTicket ? [{ ticket: [] }] : []), token];
+    const security = open ? [] : ways;
     return { schema: { ...schema, security }, url };
   };
 }

@@ -18,6 +18,8 @@ declare module 'fastify' {
     readonly takesBytes?: true;
     /** The route decompresses its body itself. */
     readonly decompresses?: true;
+    /** In place of a token, the sender may have a ticket for streams in a cookie. */
+    readonly takesTicket?: true;
     /** The route needs no token. */
     readonly open?: true;
   }

@@ -51,8 +51,10 @@ import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
+import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
 import { StreamRoom } from './stream-room.ts';
+import { TICKET_COOKIE } from './ticket-cookie.ts';
 import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -85,6 +87,7 @@ const ROUTES: readonly Route[] = [
   importRoute,
   sql,
   tokens,
+  tickets,
   mcp,
   ...OPERATIONS,
 ];
@@ -275,6 +278,12 @@ export async function buildServer(
             type: 'http',
             scheme: 'bearer',
             description: 'SIGNAL_API_TOKEN, or an access token with the permission that the call names.',
+          },
+          ticket: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: TICKET_COOKIE,
+            description: 'From POST /v1/tickets, whose sender has the permission.',
           },
         },
       },

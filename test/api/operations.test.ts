@@ -66,6 +66,7 @@ const ROUTES = [
   'post /v1/remember',
   'post /v1/sql',
   'post /v1/tend',
+  'post /v1/tickets',
   'post /v1/tokens',
   'post /v1/tokens/{token}/rotate',
   'put /v1/detectors',
@@ -125,7 +126,7 @@ describe('the description of the API', () => {
     const { paths } = await read();
     const needed = (path: string, method: 'get' | 'post') => described.parse(paths[path][method]).security;
     expect(needed('/v1/sql', 'post')).toEqual([{}, { token: ['sql'] }]);
-    expect(needed('/v1/signals/stream', 'get')).toEqual([{}, { token: ['signals:read'] }]);
+    expect(needed('/v1/signals/stream', 'get')).toEqual([{}, { ticket: [] }, { token: ['signals:read'] }]);
     expect(needed('/ready', 'get')).toEqual([{}, { token: [] }]);
     expect(needed('/health', 'get')).toEqual([]);
   });

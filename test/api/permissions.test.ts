@@ -34,6 +34,8 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'POST /api/v2/write': 'observations:write',
   'POST /write': 'observations:write',
   'POST /api/v1/push': 'observations:write',
+  // Each stream asks for its own.
+  'POST /v1/tickets': 'none',
   // Each tool asks for its own.
   'GET /mcp': 'none',
   'POST /mcp': 'none',

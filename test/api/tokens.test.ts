@@ -54,9 +54,8 @@ describe('the routes of a server with access tokens', () => {
     for (const [path, item] of Object.entries(documentSchema.parse(JSON.parse(text)).paths)) {
       for (const [method, { security }] of Object.entries(item)) {
         if (security.length === 0) continue;
-        expect(security).toHaveLength(1);
         const place = path.replace(/\{(entity_id|token)\}/, 'nothing').replace(/\{id\}/, uuid('nothing'));
-        routes.push({ method: method.toUpperCase(), path: place, permission: security[0].token[0] });
+        routes.push({ method: method.toUpperCase(), path: place, permission: security.at(-1)?.token?.[0] });
       }
     }
   });

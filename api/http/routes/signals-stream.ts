@@ -52,7 +52,7 @@ export const signalsStream: Route = (app, context) => {
     {
       // It would never end.
       exposeHeadRoute: false,
-      config: { permission: 'signals:read' },
+      config: { permission: 'signals:read', takesTicket: true },
       schema: {
         summary:
           'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; sent for any requested severity), signal.updated (with updates=true), signal.closed.',

@@ -33,7 +33,7 @@ export const claimsStream: Route = (app, context) => {
     {
       // It would never end.
       exposeHeadRoute: false,
-      config: { permission: 'memory:read' },
+      config: { permission: 'memory:read', takesTicket: true },
       schema: {
         summary:
           'Claims as server-sent events: claim, claim.updated (with updates=true), claim.challenged (an established belief, by new evidence), contradiction, contradiction.resolved.',

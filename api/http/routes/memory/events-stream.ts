@@ -36,7 +36,7 @@ export const eventsStream: Route = (app, context) => {
     {
       // It would never end.
       exposeHeadRoute: false,
-      config: { permission: 'memory:read' },
+      config: { permission: 'memory:read', takesTicket: true },
       schema: {
         summary: 'Events as server-sent events, in the order in which they were stored.',
         tags: ['memory'],

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import type { Principal } from './principal.ts';
+
+/** Microseconds for which a ticket is valid. */
+export const TICKET_LIFE = 600_000_000;
+/** Most tickets of a process that are valid at the same time. */
+const MOST = 10_000;
+
+/** A ticket that was issued. */
+interface Issued {
+  readonly principal: Principal;
+  /** In microseconds. */
+  readonly until: number;
+}
+
+/**
+ * Tickets by which a browser opens streams: its EventSource sends no header, and a token in a URL would be logged. They are valid in this
+ * process, for a short while, and are held as hashes.
+ */
+export class Tickets {
+  /** Oldest first, and all of the same life. */
+  readonly #issued = new Map<string, Issued>();
+  readonly #wallClock: () => number;
+
+  /** @param wallClock in microseconds */
+  constructor(wallClock: () => number) {
+    this.#wallClock = wallClock;
+  }
+
+  /** @throws TidemarkError `busy` if too many are valid */
+  issue(principal: Principal): { readonly ticket: string; readonly until: number } {
+    const now = this.#wallClock();
+    for (const [hash, { until }] of this.#issued) {
+      if (until > now) break;
+      this.#issued.delete(hash);
+    }
+    if (this.#issued.size >= MOST) {
+      throw new TidemarkError(
+        'busy',
+        `${MOST} tickets for streams are valid, which is the limit; try again later.`,
+        {
+          retryAfter: 60,
+        },
+      );
+    }
+    const ticket = randomBytes(32).toString('base64url');
+    const until = now + TICKET_LIFE;
+    this.#issued.set(hashOf(ticket), { principal, until });
+    return { ticket, until };
+  }
+
+  /** Who received a ticket; undefined if it is unknown or no longer valid. */
+  holder(ticket: string): Principal | undefined {
+    const found = this.#issued.get(hashOf(ticket));
+    return found !== undefined && found.until > this.#wallClock() ? found.principal : undefined;
+  }
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url');
+}

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
 import { isPermission } from '../calls/call.ts';
+import { isJwt } from './jwts.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { ANYONE, OPERATOR, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 import { hasHash, idIn } from './secret.ts';
@@ -17,6 +18,8 @@ export interface AuthenticationOptions {
   /** SIGNAL_API_TOKEN. */
   readonly token: string | undefined;
   readonly tokens: KnownTokens;
+  /** Who a JWT stands for; undefined if none are accepted. See {@link jwtPrincipals}. */
+  readonly jwts?: ((token: string) => Promise<Principal>) | undefined;
   /** The wall clock in microseconds. */
   readonly wallClock: () => number;
   /** Receives failures to store the use of a token. */
@@ -48,31 +51,35 @@ export class Authentication {
 
   /** Whether the server requires a token, as far as is known without reading the store. */
   get required(): boolean {
-    return this.#expected !== undefined || this.#options.tokens.knowsSome;
+    const { jwts, tokens } = this.#options;
+    return this.#expected !== undefined || jwts !== undefined || tokens.knowsSome;
   }
 
   /** Whether the server requires a token. @throws StoreUnavailable if the store has never answered */
   async requires(): Promise<boolean> {
-    return this.#expected !== undefined || (await this.#options.tokens.some());
+    const { jwts, tokens } = this.#options;
+    return this.#expected !== undefined || jwts !== undefined || tokens.some();
   }
 
   /**
    * The sender of a request.
    *
    * @param authorization the header with this name
-   * @throws TidemarkError `unauthorized`; StoreUnavailable if access tokens cannot be read
+   * @throws TidemarkError `unauthorized`, `issuer_unavailable`; StoreUnavailable if access tokens cannot be read
    */
   async principalOf(authorization: string | undefined): Promise<Principal> {
     if (this.#expected !== undefined && authorization !== undefined) {
       if (timingSafeEqual(digest(authorization), this.#expected)) return OPERATOR;
     }
-    const { tokens } = this.#options;
+    const { jwts, tokens } = this.#options;
     if (!(await this.requires())) return ANYONE;
     if (authorization === undefined) {
       throw unauthorized('This server requires a token: send the header "Authorization: Bearer <token>".');
     }
     const secret = authorization.replace(BEARER, '');
-    const id = BEARER.test(authorization) ? idIn(secret) : undefined;
+    const isBearer = BEARER.test(authorization);
+    if (isBearer && jwts !== undefined && isJwt(secret)) return jwts(secret);
+    const id = isBearer ? idIn(secret) : undefined;
     const token = id === undefined ? undefined : await tokens.find(id);
     if (token === undefined) {
       throw unauthorized('The token is not a token of this server.');

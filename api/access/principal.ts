@@ -10,6 +10,8 @@ export interface Principal {
   readonly permissions: readonly Permission[];
   /** Ids of the only scopes whose data they may see or change, in lower case; undefined for all. */
   readonly scopes?: readonly string[];
+  /** When the credentials expire, in microseconds, if they say so. */
+  readonly until?: number;
 }
 
 /** What a principal for given scopes may have: everything else is about data without a scope. */

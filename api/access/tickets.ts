@@ -10,7 +10,8 @@ const MOST = 10_000;
 /** A ticket that was issued. */
 interface Issued {
   readonly principal: Principal;
-  /** In microseconds. */
+  /** In microseconds, as is `until`. */
+  readonly at: number;
   readonly until: number;
 }
 
@@ -19,7 +20,7 @@ interface Issued {
  * process, for a short while, and are held as hashes.
  */
 export class Tickets {
-  /** Oldest first, and all of the same life. */
+  /** Oldest first. */
   readonly #issued = new Map<string, Issued>();
   readonly #wallClock: () => number;
 
@@ -31,8 +32,8 @@ export class Tickets {
   /** @throws TidemarkError `busy` if too many are valid */
   issue(principal: Principal): { readonly ticket: string; readonly until: number } {
     const now = this.#wallClock();
-    for (const [hash, { until }] of this.#issued) {
-      if (until > now) break;
+    for (const [hash, { at }] of this.#issued) {
+      if (at + TICKET_LIFE > now) break;
       this.#issued.delete(hash);
     }
     if (this.#issued.size >= MOST) {
@@ -45,8 +46,9 @@ export class Tickets {
       );
     }
     const ticket = randomBytes(32).toString('base64url');
-    const until = now + TICKET_LIFE;
-    this.#issued.set(hashOf(ticket), { principal, until });
+    // A ticket does not outlive what it was requested with.
+    const until = Math.min(now + TICKET_LIFE, principal.until ?? Number.POSITIVE_INFINITY);
+    this.#issued.set(hashOf(ticket), { principal, at: now, until });
     return { ticket, until };
   }
 

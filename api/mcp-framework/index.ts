@@ -1,3 +1,4 @@
+export { type AccessJwtOptions, accessJwts } from './auth/access-jwt.ts';
 export { anyOf } from './auth/any-of.ts';
 export { type ApiKeyOptions, apiKeys } from './auth/api-keys.ts';
 export type {

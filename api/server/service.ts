@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { formatDuration } from '../../operators/time/duration.ts';
 import { Authentication } from '../access/authentication.ts';
+import { jwtPrincipals } from '../access/jwts.ts';
 import { KnownTokens } from '../access/known-tokens.ts';
 import { buildServer } from '../http/server.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
@@ -50,6 +51,7 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   const authentication = new Authentication({
     token: config.token,
     tokens,
+    jwts: config.jwt && jwtPrincipals(config.jwt),
     wallClock,
     failed: (error) => log.warn({ err: error }, 'storing the use of an access token failed'),
   });

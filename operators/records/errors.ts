@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'store_path'
   | 'broker_unavailable'
   | 'model_unavailable'
+  | 'issuer_unavailable'
   | 'fenced'
   | 'config_invalid'
   | 'address_in_use'
@@ -49,6 +50,7 @@ const STATUS: Record<ErrorCode, number> = {
   store_path: 503,
   broker_unavailable: 503,
   model_unavailable: 503,
+  issuer_unavailable: 503,
   fenced: 503,
   config_invalid: 500,
   address_in_use: 500,

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { STALENESS } from '../../api/access/known-tokens.ts';
+import { hashOf, newId, newSecret } from '../../api/access/secret.ts';
 import { PERMISSIONS, type Permission } from '../../api/calls/call.ts';
 import { issuedSchema, tokenSchema } from '../../api/calls/tokens/fields.ts';
 import { TOOLS } from '../../api/mcp/tools/index.ts';
+import { openSharedStore } from '../../api/server/open-store.ts';
 import { overHttp, REVISIONS } from '../e2e/mcp/mcp-client.ts';
+import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 import { call, post, problemOf } from './answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from './harness.ts';
 
@@ -257,5 +261,31 @@ describe('secrets', () => {
     }
     expect(readFileSync(`${folder}/store.duckdb`).includes(secret.slice(-43))).toBe(false);
     removeFolder(folder);
+  });
+});
+
+const { url: database } = await postgresForTests();
+
+describe.skipIf(database === '')('access tokens in a store that processes share', () => {
+  it('are noticed by a server within seconds when another process creates and revokes them', async () => {
+    const dsn = await postgresUrl();
+    const service = await serve('', { SIGNAL_DB_DSN: dsn, SIGNAL_API_TOKEN: OPERATOR });
+    const other = await openSharedStore(dsn);
+    const id = newId();
+    const secret = newSecret(id);
+    const status = async () => (await call(service.url, '/v1/signals', { headers: bearer(secret) })).status;
+    const soon = { timeout: 3 * STALENESS };
+    await other.tokens.add({
+      id,
+      name: 'elsewhere',
+      hash: hashOf(secret),
+      permissions: ['signals:read'],
+      created_at: 1,
+    });
+    await expect.poll(status, soon).toBe(200);
+    await other.tokens.revoke(id, 2);
+    await expect.poll(status, soon).toBe(401);
+    await other.close();
+    await service.stop();
   });
 });

@@ -18,7 +18,7 @@ export interface IssuesTokens {
   readonly tokens: AccessTokens;
   readonly store: { readonly register: Pick<StoredRegister, 'scopesNamed'> };
   /** Configuration of the server; undefined where the caller has the store itself, and so cannot be locked out. */
-  readonly config: Pick<ServerConfig, 'token'> | undefined;
+  readonly config: Pick<ServerConfig, 'token' | 'jwt'> | undefined;
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -129,7 +129,7 @@ export function named(all: readonly AccessToken[], given: string): AccessToken {
  * @throws Unprocessable
  */
 export function keepsAdministration({ config }: IssuesTokens, left: readonly AccessToken[]): void {
-  if (config === undefined || config.token !== undefined) return;
+  if (config === undefined || config.token !== undefined || config.jwt !== undefined) return;
   const able = ({ permissions, revoked_at }: AccessToken) =>
     revoked_at === undefined && permissions.includes('admin');
   if (left.some(able)) return;

@@ -13,6 +13,7 @@ import { parseWith } from '../../../operators/records/zod-issues.ts';
 import type { TlsFiles } from '../../http/tls.ts';
 import { EMBEDDING_SECRETS } from './embeddings.ts';
 import { corsOrigins, httpVariables, tlsFiles } from './http.ts';
+import { type JwtConfig, jwtConfig, jwtVariables } from './jwt.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka.ts';
 import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory.ts';
@@ -125,6 +126,7 @@ export const serverVariables = z.object({
 /** Each variable that does not belong to a detector, in the order of the docs. */
 const plainVariables = serverVariables
   .extend(httpVariables.shape)
+  .extend(jwtVariables.shape)
   .extend(mcpLogVariables.shape)
   .extend(kafkaVariables.shape)
   .extend(memoryVariables.shape);
@@ -192,6 +194,8 @@ export interface ServerConfig {
   readonly tls: TlsFiles | undefined;
   /** Origins whose pages may call the server; `*` is all of them. */
   readonly corsOrigins: readonly string[];
+  /** Undefined if no JWTs are accepted. */
+  readonly jwt: JwtConfig | undefined;
   /** Durations in microseconds, sizes in bytes. */
   readonly detectionInterval: number;
   readonly historyAge: number;
@@ -307,16 +311,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const mcpLog = mcpLogConfig(v, issues);
   const tls = tlsFiles(v, issues);
   const origins = corsOrigins(v, v.SIGNAL_API_TOKEN, issues);
+  const jwt = jwtConfig(v, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
     const message = 'must also name a Postgres database: each process reads a part of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });
   }
   if (issues.length > 0) throw new ConfigInvalid(issues);
-  if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined) {
+  if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined && jwt === undefined) {
     throw new ConfigInvalid([
       {
         path: 'SIGNAL_API_TOKEN',
-        message: `must be set to listen on ${v.SIGNAL_HOST}; without a token only loopback addresses are served`,
+        message: `must be set to listen on ${v.SIGNAL_HOST}, or SIGNAL_JWT_ISSUER; without either only loopback addresses are served`,
       },
     ]);
   }
@@ -332,6 +337,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     token: v.SIGNAL_API_TOKEN,
     tls,
     corsOrigins: origins,
+    jwt,
     detectionInterval: v.SIGNAL_DETECTION_INTERVAL,
     historyAge: v.SIGNAL_HISTORY_AGE,
     retention: v.SIGNAL_RETENTION,

@@ -17,6 +17,15 @@ describe('tickets for streams', () => {
     expect(tickets.holder(ticket)).toBeUndefined();
   });
 
+  it('do not outlive the credentials with which they were requested', () => {
+    let now = 5;
+    const tickets = new Tickets(() => now);
+    const { ticket, until } = tickets.issue({ ...OPERATOR, until: 9 });
+    expect([until, tickets.holder(ticket)?.id]).toEqual([9, OPERATOR.id]);
+    now = 9;
+    expect(tickets.holder(ticket)).toBeUndefined();
+  });
+
   it('are limited in number, and make room as they expire', () => {
     let now = 0;
     const tickets = new Tickets(() => now);

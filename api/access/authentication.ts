@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
 import { isPermission } from '../calls/call.ts';
+import { givenToken } from './given-token.ts';
 import { isJwt } from './jwts.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { ANYONE, OPERATOR, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
@@ -10,8 +11,6 @@ import { Tickets } from './tickets.ts';
 
 /** Microseconds after which another use of a token is stored. */
 const USES_APART = 3_600_000_000;
-
-const BEARER = /^bearer +/i;
 
 /** What requests are authenticated with. */
 export interface AuthenticationOptions {
@@ -46,7 +45,7 @@ export class Authentication {
   constructor(options: AuthenticationOptions) {
     this.#options = options;
     this.tickets = new Tickets(options.wallClock);
-    this.#expected = options.token === undefined ? undefined : digest(`Bearer ${options.token}`);
+    this.#expected = options.token === undefined ? undefined : digest(options.token);
   }
 
   /** Whether the server requires a token, as far as is known without reading the store. */
@@ -68,20 +67,19 @@ export class Authentication {
    * @throws TidemarkError `unauthorized`, `issuer_unavailable`; StoreUnavailable if access tokens cannot be read
    */
   async principalOf(authorization: string | undefined): Promise<Principal> {
-    if (this.#expected !== undefined && authorization !== undefined) {
-      if (timingSafeEqual(digest(authorization), this.#expected)) return OPERATOR;
+    const secret = authorization === undefined ? undefined : givenToken(authorization);
+    if (this.#expected !== undefined && secret !== undefined) {
+      if (timingSafeEqual(digest(secret), this.#expected)) return OPERATOR;
     }
     const { jwts, tokens } = this.#options;
     if (!(await this.requires())) return ANYONE;
     if (authorization === undefined) {
       throw unauthorized('This server requires a token: send the header "Authorization: Bearer <token>".');
     }
-    const secret = authorization.replace(BEARER, '');
-    const isBearer = BEARER.test(authorization);
-    if (isBearer && jwts !== undefined && isJwt(secret)) return jwts(secret);
-    const id = isBearer ? idIn(secret) : undefined;
+    if (secret !== undefined && jwts !== undefined && isJwt(secret)) return jwts(secret);
+    const id = secret === undefined ? undefined : idIn(secret);
     const token = id === undefined ? undefined : await tokens.find(id);
-    if (token === undefined) {
+    if (secret === undefined || token === undefined) {
       throw unauthorized('The token is not a token of this server.');
     }
     return this.#holder(token, secret);

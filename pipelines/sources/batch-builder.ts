@@ -177,8 +177,8 @@ export class BatchBuilder {
     return false;
   }
 
-  /** The same for a scope that may be named. A name may come with an id only if the scope has it, or derives its id from it. */
-  private isOpenNamed(given: SeriesIdentity, index: number): boolean {
+  /** Whether the sender may write to a scope that may be named. A name may come with an id only if the scope has it, or derives its id from it. */
+  isOpenNamed(given: SeriesIdentity, index: number): boolean {
     const { scopes } = this.limits;
     if (scopes === undefined) return true;
     const { scope_id } = idsOf(given);

@@ -23,25 +23,24 @@ function total(counts: ReadonlyMap<LeftOut, number>): number {
 
 /** Stores the samples that agents send as observations. It remembers the last sample of each series. */
 export class MetricIntake {
-  private readonly intake: Intake;
   private readonly series: MetricSeries;
 
-  constructor(intake: Intake, rules: MetricRules) {
-    this.intake = intake;
+  constructor(rules: MetricRules) {
     this.series = new MetricSeries(rules);
   }
 
   /**
    * Resolves once the observations are durable. Rejected samples are reported, the others are stored.
    *
+   * @param intake the sender's, which knows the scopes that it may write to
    * @throws TidemarkError if none were stored; the same request may be sent again then
    */
-  async store(batch: MetricBatch): Promise<MetricsStored> {
-    const builder = this.intake.builder();
+  async store(batch: MetricBatch, intake: Intake): Promise<MetricsStored> {
+    const builder = intake.builder();
     const { leftOut, undo } = this.series.take(batch, builder);
     if (builder.length > 0) {
       try {
-        await this.intake.append(builder);
+        await intake.append(builder);
       } catch (error) {
         undo();
         throw error;

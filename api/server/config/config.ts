@@ -309,9 +309,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
   const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
   const mcpLog = mcpLogConfig(v, issues);
-  const tls = tlsFiles(v, issues);
-  const origins = corsOrigins(v, v.SIGNAL_API_TOKEN, issues);
   const jwt = jwtConfig(v, issues);
+  const tls = tlsFiles(v, issues);
+  const origins = corsOrigins(v, v.SIGNAL_API_TOKEN !== undefined || jwt !== undefined, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
     const message = 'must also name a Postgres database: each process reads a part of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });

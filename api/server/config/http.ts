@@ -62,10 +62,10 @@ export function tlsFiles(v: HttpVariables, issues: Issue[]): TlsFiles | undefine
   return { cert, key };
 }
 
-/** The origins that may call the server; faults are added to `issues`. */
-export function corsOrigins(v: HttpVariables, token: string | undefined, issues: Issue[]): readonly string[] {
+/** The origins that may call the server, which is closed if it requires a token; faults are added to `issues`. */
+export function corsOrigins(v: HttpVariables, closed: boolean, issues: Issue[]): readonly string[] {
   const origins = v.SIGNAL_CORS_ORIGINS;
-  if (origins.includes(ANY) && token === undefined) {
+  if (origins.includes(ANY) && !closed) {
     const message =
       'must name the origins, or SIGNAL_API_TOKEN must be set: otherwise any page could read everything';
     issues.push({ path: 'SIGNAL_CORS_ORIGINS', message });

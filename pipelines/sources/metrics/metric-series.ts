@@ -23,7 +23,7 @@ interface ObservedSeries extends MetricNames {
 }
 
 /** Where observations go; it rejects those that it does not take. */
-export type Observations = Pick<BatchBuilder, 'isTimely' | 'placeNamed' | 'reject'>;
+export type Observations = Pick<BatchBuilder, 'isOpenNamed' | 'isTimely' | 'placeNamed' | 'reject'>;
 
 /** The result of the samples of a request. */
 export interface MetricsTaken {
@@ -133,7 +133,7 @@ export class MetricSeries {
         into.reject(row, '', INVALID_LABELS);
         reason = series;
       } else if (series === 'not_allowed') reason = series;
-      else if (!into.isTimely(time, row)) reason = 'rejected';
+      else if (!into.isTimely(time, row) || !into.isOpenNamed(series.observed, row)) reason = 'rejected';
       else {
         before.push({ series, time: series.time, value: series.value, start: series.start });
         reason = this.sample(series, time, batch.value[row], batch.start[row], into, row);

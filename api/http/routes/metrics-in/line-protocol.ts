@@ -37,8 +37,9 @@ const refusedSchema = z.object({ code: z.string(), message: z.string(), error: z
  * Agents take a refused line from `message` (version 2) or from `error` with the words "partial write" (version 1), and do not repeat the
  * request then.
  */
-export const lineProtocol: Route = (app, { intake, metrics, config }) => {
-  const taking = new MetricIntake(intake, {
+export const lineProtocol: Route = (app, context) => {
+  const { metrics, config } = context;
+  const taking = new MetricIntake({
     allow: config.metricsAllow,
     most: config.maxSeries,
     scopeLabels: [SCOPE_LABEL],
@@ -76,7 +77,7 @@ export const lineProtocol: Route = (app, { intake, metrics, config }) => {
             scope: bucket || db || undefined,
             now: Date.now() * 1000,
           });
-          const stored = await taking.store(batch);
+          const stored = await taking.store(batch, context.backendFor(request).intake);
           countSamples(metrics, 'line-protocol', stored);
           if (stored.rejected === 0) return reply.code(204).send(null);
           const message = `partial write: ${rejectedSamples(stored).message}`;

@@ -32,8 +32,9 @@ function checkForm(request: FastifyRequest): void {
  * POST /v1/prometheus/write: remote-write 1.0. Not a call, because its body is a message of its own and its answer has no content. A sender
  * repeats a request that gets 429 or 5xx, and gives up one that gets another error; what was valid in it is stored nevertheless.
  */
-export const remoteWrite: Route = (app, { intake, metrics, config }) => {
-  const taking = new MetricIntake(intake, {
+export const remoteWrite: Route = (app, context) => {
+  const { metrics, config } = context;
+  const taking = new MetricIntake({
     allow: config.metricsAllow,
     most: config.maxSeries,
     scopeLabels: ['job'],
@@ -68,7 +69,7 @@ export const remoteWrite: Route = (app, { intake, metrics, config }) => {
           const body: unknown = request.body;
           const block = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
           const batch = decodeWriteRequest(decompressSnappy(block, config.bodyLimit));
-          const stored = await taking.store(batch);
+          const stored = await taking.store(batch, context.backendFor(request).intake);
           countSamples(metrics, 'remote-write', stored);
           if (stored.rejected > 0) throw rejectedSamples(stored);
           return reply.code(204).send(null);

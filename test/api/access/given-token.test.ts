@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenToken } from '../../../api/http/given-token.ts';
+import { givenToken } from '../../../api/access/given-token.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { type Measured, measuredOf } from './measured.ts';
 import { isMissing, isNumberText } from './numbers.ts';
 import { textRows } from './sql-text.ts';
 import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
@@ -24,6 +25,8 @@ export class SampledColumn {
   readonly distinct: number;
   private guess: TimeGuess | undefined;
   private isGuessed = false;
+  /** Units in the cells; undefined if they have none. */
+  readonly measured: Measured | undefined;
 
   constructor(column: SourceColumn, values: readonly (string | null)[]) {
     this.name = column.name;
@@ -31,12 +34,15 @@ export class SampledColumn {
     this.values = values;
     this.texts = values.filter((text): text is string => !isMissing(text));
     this.distinct = new Set(this.texts).size;
+    this.measured = column.type === 'text' ? measuredOf(this.texts) : undefined;
   }
 
   /** Whether most values are numbers. */
   get isNumber(): boolean {
     const { texts, column } = this;
     if (column.type !== 'text') return column.type === 'number';
+    // A text such as 5m in every row names a period.
+    if (this.measured !== undefined && this.distinct > 1) return true;
     return texts.filter(isNumberText).length > texts.length / 2;
   }
 

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 import { notUtf8 } from './encoding.ts';
 import type { Mapping } from './mapping.ts';
+import { measuredSql } from './measured.ts';
 import { missingSql, numberSql } from './numbers.ts';
 import { textRows } from './sql-text.ts';
 import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
@@ -60,8 +61,12 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
   const values = mapping.values.map(column);
   const number = (value: SourceColumn) =>
     value.type === 'number' ? `(${value.sql})::DOUBLE` : numberSql(`x`, mapping.decimal);
-  const cell = (value: SourceColumn) =>
-    value.type === 'number' ? `(${value.sql})::DOUBLE::VARCHAR` : `(${value.sql})::VARCHAR`;
+  const cell = (value: SourceColumn) => {
+    if (value.type === 'number') return `(${value.sql})::DOUBLE::VARCHAR`;
+    const measured = mapping.measured.get(value.name);
+    const text = `(${value.sql})::VARCHAR`;
+    return measured === undefined ? text : measuredSql(text, measured, mapping.decimal);
+  };
   // Texts of one kind of column are parsed after they are unnested, once for all columns.
   const isTyped = values.every(({ type }) => type === 'number');
   const isWide = values.length > 1;

@@ -14,6 +14,7 @@ import {
 import { type SampledColumn, variedIn } from './column-sample.ts';
 import { entityColumns } from './entity-columns.ts';
 import { flagged } from './flagged.ts';
+import { type Measured, withoutUnit } from './measured.ts';
 import { type Decimal, decimalOf } from './numbers.ts';
 import type { SourceTable } from './table.ts';
 import { timeMapping, timesOf } from './time-mapping.ts';
@@ -40,6 +41,8 @@ export interface Mapping {
   readonly entity: readonly string[];
   readonly metric: string | undefined;
   readonly scope: string | undefined;
+  /** Units in the cells, by the names of columns of values. */
+  readonly measured: ReadonlyMap<string, Measured>;
   /** Column of what the values are in. */
   readonly unit: string | undefined;
   /** Columns of words without a role, whose values may tell series apart. */
@@ -53,7 +56,8 @@ const LISTED = 8;
 
 /** A mapping in one line. */
 export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
-  const { time, values, entity, metric, scope, unit, decimal } = mapping;
+  const { time, values, entity, metric, scope, unit, measured, decimal } = mapping;
+  const units = [...measured].slice(0, LISTED).map(([name, own]) => `${name}:${own.unit}`);
   const listed = values.length > LISTED ? [...values.slice(0, LISTED), `… ${values.length} in all`] : values;
   return [
     `time=${time.columns.join(',')}${wordsOf(time.reading)}`,
@@ -62,6 +66,7 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     ...(metric === undefined ? [] : [`metric=${metric}`]),
     ...(scope === undefined ? [] : [`scope=${scope}`]),
     ...(unit === undefined ? [] : [`unit=${unit}`]),
+    ...(units.length === 0 ? [] : [`units=${units.join(',')}`]),
     ...(decimal === '.' ? [] : ['decimal=,']),
     ...notes,
   ].join(' ');
@@ -135,6 +140,9 @@ export async function mapColumns(
     entity: chosen.entity.map(({ name }) => name),
     metric: chosen.metric?.name,
     scope: chosen.scope?.name,
+    measured: new Map(
+      values.flatMap(({ name, measured }) => (measured === undefined ? [] : [[name, measured] as const])),
+    ),
     unit: unit?.name,
     leftWords: varied.map(({ name }) => name),
     leftNumbers: left.filter((column) => !used.includes(column)).map(({ name }) => name),
@@ -175,7 +183,10 @@ function decimalFor(shown: string, values: readonly SampledColumn[], flag: strin
     return known[flag];
   }
   const texts = values.filter(({ column }) => column.type === 'text');
-  const found = texts.map((column) => ({ column, evidence: decimalOf(column.texts) }));
+  const found = texts.map((column) => ({
+    column,
+    evidence: decimalOf(column.measured === undefined ? column.texts : column.texts.map(withoutUnit)),
+  }));
   if (found.some(({ evidence }) => evidence === '.')) return '.';
   if (found.some(({ evidence }) => evidence === ',')) return ',';
   const open = found.find(({ evidence }) => evidence === 'unclear');

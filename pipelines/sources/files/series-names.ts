@@ -38,7 +38,8 @@ export function namedSeries(files: readonly LoadedFile[], raw: RawSeries): Sourc
   const entity = raw.entity || named.entity;
   const column = raw.column >= 0 ? mapping.values[raw.column] : undefined;
   const metric = [raw.metric, column].filter((part) => part !== undefined && part !== '').join(' ');
-  const unit = raw.unit || unitIn(column ?? mapping.values[0]);
+  const valued = column ?? mapping.values[0];
+  const unit = raw.unit || (mapping.measured.get(valued)?.unit ?? unitIn(valued));
   return {
     scope_id: isId(scope) ? scope.toLowerCase() : scopeIdOf(scope),
     entity_id:

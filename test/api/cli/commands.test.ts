@@ -168,10 +168,10 @@ describe('replay', () => {
   it('reads standard input, and stops where nothing can be read', async () => {
     const piped = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,1\n');
     expect([piped.code, piped.stderr]).toEqual([0, ['-: time=ts value=value entity=host']]);
-    const bad = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,1 ms\n');
+    const bad = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,one\n');
     expect([bad.code, bad.stdout]).toEqual([1, []]);
     expect(bad.stderr).toEqual([
-      expect.stringMatching(/^tidemark: -: no row could be read .*row 1 \(line 2\), column value: "1 ms"/),
+      expect.stringMatching(/^tidemark: -: no row could be read .*row 1 \(line 2\), column value: "one"/),
       'see tidemark replay --help',
     ]);
   });

@@ -753,6 +753,36 @@ const READ: Case[] = [
     content: 'ts,value\n2026-03-01 00:00:00 EST,1\n2026-03-01 07:00:00 CET,2\n',
     series: one('2026-03-01T05:00:00Z 1', '2026-03-01T06:00:00Z 2'),
   },
+  {
+    what: 'a unit in each cell',
+    content: 'ts,host,latency\n2026-03-01,a,12 ms\n2026-03-02,a,13ms\n2026-03-03,a,n/a\n',
+    series: { a: ['2026-03-01T00:00:00Z 12', '2026-03-02T00:00:00Z 13'] },
+    mapping: /value=latency entity=host units=latency:ms$/,
+    rejected: 1,
+    warnings: /no value: row 3/,
+  },
+  {
+    what: 'several units of one kind in a column, and cells without a known one, with a warning',
+    content:
+      'ts;latency\n2026-03-01;1,5 ms\n2026-03-02;2 s\n2026-03-03;3\n2026-03-04;4 parsecs\n2026-03-05;1.200,5 \u00b5s\n',
+    series: one('2026-03-01T00:00:00Z 0.0015', '2026-03-02T00:00:00Z 2', '2026-03-05T00:00:00Z 0.0012005'),
+    mapping: /units=latency:s decimal=, delimiter=;$/,
+    rejected: 2,
+    warnings:
+      /left out 2 rows: a value that is no finite number: row 3 \(line 4\), column latency: "3 \(no unit\)"/,
+  },
+  {
+    what: 'sizes that an export rounded to readable units',
+    content: 'ts,size\n2026-03-01,512 B\n2026-03-02,1.5 KiB\n2026-03-03,2 MB\n',
+    series: one('2026-03-01T00:00:00Z 512', '2026-03-02T00:00:00Z 1536', '2026-03-03T00:00:00Z 2000000'),
+    mapping: /units=size:B$/,
+  },
+  {
+    what: 'a period in each row, which is no value',
+    content: 'ts,period,cpu\n2026-03-01,5m,1\n2026-03-02,5m,2\n',
+    series: one('2026-03-01T00:00:00Z 1', '2026-03-02T00:00:00Z 2'),
+    mapping: /value=cpu entity/,
+  },
   ...jsonCases(),
   {
     what: 'a JSON array',
@@ -893,8 +923,13 @@ const REFUSED: Refusal[] = [
   },
   {
     what: 'values none of which is a number',
-    content: 'ts,value\n2026-03-01,12ms\n2026-03-02,13ms\n',
-    told: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12ms".*--value/,
+    content: 'ts,value\n2026-03-01,12 apples\n2026-03-02,13 apples\n',
+    told: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12 apples".*--value/,
+  },
+  {
+    what: 'units of several kinds in a column',
+    content: 'ts,latency\n2026-03-01,12 ms\n2026-03-02,13 MB\n',
+    told: /no column of numbers beside the time: .*latency \("12 ms"\)/,
   },
   {
     what: 'times of an unknown kind',

@@ -1,0 +1,72 @@
+import { unitOf } from '../../../operators/language/quantities/units.ts';
+import { type Decimal, isNumberText, numberSql } from './numbers.ts';
+import { literal } from './sql-text.ts';
+
+/** Units in the cells of a column, such as `12 ms`. */
+export interface Measured {
+  /** The unit of the values: that of the cells, or the base unit where these have several. */
+  readonly unit: string;
+  /** Factor to that unit by the unit of a cell, as it is written there. */
+  readonly factors: ReadonlyMap<string, number>;
+}
+
+/** Base units of kinds in which several units may be in one column. */
+const BASES: Readonly<Record<string, string>> = {
+  duration: 's',
+  bytes: 'B',
+  frequency: 'Hz',
+  length: 'm',
+  mass: 'kg',
+  'bytes a second': 'B/s',
+};
+
+const CELL = /^(.*[\d.])\s*([^\d\s.,].*)$/;
+
+/** The number and the unit of a cell; undefined if it is not both. */
+function partsOf(text: string): { readonly number: string; readonly unit: string } | undefined {
+  const [, number, unit] = CELL.exec(text.trim()) ?? [];
+  return number !== undefined && isNumberText(number) ? { number, unit } : undefined;
+}
+
+/** The number of a cell without its unit; other texts as they are. */
+export function withoutUnit(text: string): string {
+  return partsOf(text)?.number ?? text;
+}
+
+/** The units of texts, if most of them are numbers with known units, and these are of one kind. */
+export function measuredOf(texts: readonly string[]): Measured | undefined {
+  const written = texts.flatMap((text) => {
+    const unit = partsOf(text)?.unit;
+    return unit === undefined || unitOf(unit) === undefined ? [] : [unit];
+  });
+  if (written.length <= texts.length / 2) return undefined;
+  const names = [...new Set(written)];
+  const units = names.map(unitOf);
+  const [first] = units;
+  if (first === undefined || units.some((unit) => unit?.kind !== first.kind)) return undefined;
+  const isOne = new Set(units.map((unit) => unit?.factor)).size === 1;
+  const base = BASES[first.kind];
+  if (!isOne && base === undefined) return undefined;
+  return {
+    unit: isOne ? names[0] : base,
+    factors: new Map(names.map((name, at) => [name, isOne ? 1 : (units[at]?.factor ?? 1)])),
+  };
+}
+
+/** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is told so. */
+export function measuredSql(text: string, { factors }: Measured, decimal: Decimal): string {
+  const cases = [...factors].map(([unit, factor]) => {
+    const number = `rtrim(left(trim(${text}), -${unit.length}))`;
+    const scaled = `(${numberSql(number, decimal)} * ${factor}::DOUBLE)::VARCHAR`;
+    const written = decimal === ',' ? `replace(${scaled}, '.', ',')` : scaled;
+    return {
+      unit,
+      sql: `WHEN ends_with(trim(${text}), ${literal(unit)}) AND ${numberSql(number, decimal)} IS NOT NULL THEN ${factor === 1 ? number : written}`,
+    };
+  });
+  // Of two units of which one ends in the other the longer is tried first.
+  cases.sort((a, b) => b.unit.length - a.unit.length);
+  const isPlain = `${numberSql(text, decimal)} IS NOT NULL`;
+  const plain = factors.size > 1 ? `WHEN ${isPlain} THEN ${text} || ' (no unit)' ` : '';
+  return `CASE ${cases.map(({ sql }) => sql).join(' ')} ${plain}ELSE ${text} END`;
+}

@@ -113,7 +113,7 @@ export async function openFiles(
     for (const { path, format } of expanded) {
       const spooled = await spool(path, format, folder, stdin);
       const file = await load(connection, spooled, files.length, folder, flags);
-      hash.update(JSON.stringify([...spooled.identity, file.mapping]));
+      hash.update(JSON.stringify([...spooled.identity, file.mapping], mapsAsLists));
       files.push(file);
     }
     const found = await opened(connection, files);
@@ -123,6 +123,12 @@ export async function openFiles(
     close();
     throw error;
   }
+}
+
+/** For JSON: maps as lists of their entries; an empty one is left out. */
+function mapsAsLists(_: string, value: unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  return value.size === 0 ? undefined : [...value];
 }
 
 async function inZone(connection: DuckDBConnection, zone: string): Promise<void> {

@@ -866,6 +866,21 @@ describe('a file is read right', () => {
     ]);
   });
 
+  it('units in cells as the unit of the series, and as a part of the fingerprint', async () => {
+    const path = join(folder, 'units.csv');
+    const fingerprint = async (flags: FileFlags) => {
+      const files = await openFiles([path], flags);
+      files.close();
+      return files.fingerprint;
+    };
+    writeFileSync(path, 'ts,latency\n2026-03-01,12 ms\n2026-03-02,13 ms\n');
+    const files = await openFiles([path], {});
+    files.close();
+    expect(files.series.map(({ unit }) => unit)).toEqual(['ms']);
+    expect(await fingerprint({})).toBe(files.fingerprint);
+    expect(await fingerprint({ decimal: 'comma' })).not.toBe(files.fingerprint);
+  });
+
   it('Parquet', async () => {
     const path = join(folder, 'x.parquet');
     const instance = await DuckDBInstance.create(':memory:');

@@ -82,10 +82,9 @@ function permissionIn({ security }: Record<string, unknown>): string | undefined
 export function describeRoute(required: boolean): RouteTransform {
   return (given) => {
     const { schema, url } = jsonSchemaTransform(given);
-    const { open, permission = 'none', takesTicket } = given.route.config ?? {};
+    const { open, permission = 'none' } = given.route.config ?? {};
     const token = { token: permission === 'none' ? [] : [permission] };
-    const ways = [...(required ? [] : [{}]), ...(takesTicket ? [{ ticket: [] }] : []), token];
-    const security = open ? [] : ways;
+    const security = open ? [] : required ? [token] : [{}, token];
     return { schema: { ...schema, security }, url };
   };
 }

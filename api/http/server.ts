@@ -54,7 +54,6 @@ import { sql } from './routes/sql.ts';
 import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
 import { StreamRoom } from './stream-room.ts';
-import { TICKET_COOKIE } from './ticket-cookie.ts';
 import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -277,13 +276,8 @@ export async function buildServer(
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'SIGNAL_API_TOKEN, or an access token with the permission that the call names.',
-          },
-          ticket: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: TICKET_COOKIE,
-            description: 'From POST /v1/tickets, whose sender has the permission.',
+            description:
+              'SIGNAL_API_TOKEN, or an access token or JWT with the permission that the call names. Streams also take the cookie of POST /v1/tickets.',
           },
         },
       },

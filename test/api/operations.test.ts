@@ -126,7 +126,7 @@ describe('the description of the API', () => {
     const { paths } = await read();
     const needed = (path: string, method: 'get' | 'post') => described.parse(paths[path][method]).security;
     expect(needed('/v1/sql', 'post')).toEqual([{}, { token: ['sql'] }]);
-    expect(needed('/v1/signals/stream', 'get')).toEqual([{}, { ticket: [] }, { token: ['signals:read'] }]);
+    expect(needed('/v1/signals/stream', 'get')).toEqual([{}, { token: ['signals:read'] }]);
     expect(needed('/ready', 'get')).toEqual([{}, { token: [] }]);
     expect(needed('/health', 'get')).toEqual([]);
   });

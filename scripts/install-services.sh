@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka, PostgreSQL, PgBouncer, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
-# Debian starts them on installation. Where it may not, the tests say themselves what they miss.
+# Debian starts them on installation; OpenTelemetry for Python is installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -49,6 +49,18 @@ unpack_prometheus() {
 cd "$(dirname "$0")/.."
 unpack_prometheus
 
+install_opentelemetry() {
+  local version=1.45.2 folder
+  folder=.cache/opentelemetry-python-$version
+  [ ! -x "$folder/bin/python" ] || return 0
+  echo "Installing OpenTelemetry for Python $version"
+  if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet \
+    "opentelemetry-sdk==$version" "opentelemetry-exporter-otlp-proto-http==$version" && mv "$folder.partial" "$folder"; }; then
+    echo "Missing for the integration tests: OpenTelemetry for Python; it takes Python 3.10 with venv, and a network." >&2
+    rm -rf "$folder.partial"
+  fi
+}
+
 missing=()
 java17 || missing+=(java)
 has mvn || missing+=(maven)
@@ -56,7 +68,10 @@ postgres || missing+=(postgresql)
 has pgbouncer || missing+=(pgbouncer)
 has ps || missing+=(procps)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
-[ ${#missing[@]} -gt 0 ] || exit 0
+if [ ${#missing[@]} -eq 0 ]; then
+  install_opentelemetry
+  exit 0
+fi
 
 if ! has apt-get || [ "${root[*]}" = false ]; then
   echo "Missing for the integration tests: ${missing[*]}; install them by hand, see CONTRIBUTING.md." >&2
@@ -74,3 +89,5 @@ echo "Installing ${packages[*]}"
 # In runlevel 1 no service is started: the tests start their own.
 "${root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
   apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
+# It needs the packages that were just installed.
+install_opentelemetry

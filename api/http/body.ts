@@ -72,7 +72,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** @throws InvalidInput for bytes that are no JSON, or JSON of a shape that takes too long to read */
+export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text === '') throw new InvalidInput('The body is empty; send a JSON value.');
   const fault = shapeFault(text);

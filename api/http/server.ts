@@ -43,6 +43,7 @@ import { remember } from './routes/memory/remember.ts';
 import { tend } from './routes/memory/tend.ts';
 import { metrics } from './routes/metrics.ts';
 import { lineProtocol } from './routes/metrics-in/line-protocol.ts';
+import { otlp } from './routes/metrics-in/otlp.ts';
 import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { observations } from './routes/observations.ts';
 import { ready } from './routes/ready.ts';
@@ -64,6 +65,7 @@ const ROUTES: readonly Route[] = [
   ingestBatch,
   remoteWrite,
   lineProtocol,
+  otlp,
   signals,
   signal,
   signalsStream,

@@ -31,6 +31,7 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'POST /v1/import': 'memory:write',
   'POST /v1/prometheus/write': 'observations:write',
   'POST /api/v1/write': 'observations:write',
+  'POST /v1/metrics': 'observations:write',
   'POST /api/v2/write': 'observations:write',
   'POST /write': 'observations:write',
   'POST /api/v1/push': 'observations:write',

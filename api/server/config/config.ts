@@ -82,7 +82,7 @@ export const serverVariables = z.object({
     .string()
     .default('*')
     .describe(
-      'Names of the metrics that agents may write (remote-write, line protocol), parted by commas; `*` stands for any characters, `?` for one. The name of a histogram or summary includes its parts. Other metrics are left out and counted.',
+      'Names of the metrics that agents may write (remote-write, OTLP, line protocol), parted by commas; `*` stands for any characters, `?` for one. The name of a histogram or summary includes its parts. Other metrics are left out and counted.',
     ),
   SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
     'Maximum number of open streams (server-sent events); further streams get 429.',

@@ -19,6 +19,8 @@ export interface SampledSeries {
    * are known.
    */
   readonly labels: () => readonly Label[] | undefined;
+  /** Labels that do not tell series apart, as further tags. */
+  readonly tags?: () => readonly Label[];
   /** What the request says of its samples, if anything. */
   readonly kind?: MetricKind | undefined;
   readonly family?: FamilyType | undefined;

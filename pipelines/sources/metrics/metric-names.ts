@@ -72,9 +72,14 @@ export function labelsText(labels: readonly Label[]): string {
  * The names of a series with the given labels. One label becomes the scope, one the entity; the metric has all the others in a canonical
  * order, so that series that differ in any label stay apart. A label with an empty value is the same as none.
  *
+ * @param further tags that do not tell series apart
  * @returns undefined if the labels name no metric, name a label twice, or cannot be stored
  */
-export function metricNames(labels: readonly Label[], rule: NamingRule): MetricNames | undefined {
+export function metricNames(
+  labels: readonly Label[],
+  rule: NamingRule,
+  further: readonly Label[] = [],
+): MetricNames | undefined {
   const given = new Map<string, string>();
   for (const [label, value] of labels) {
     if (label === '' || given.has(label) || !isStorable(label) || !isStorable(value)) return undefined;
@@ -92,7 +97,12 @@ export function metricNames(labels: readonly Label[], rule: NamingRule): MetricN
   const scope = within(take(rule.scopeLabels) ?? DEFAULT_SCOPE, LONGEST_NAME);
   const entity = within(take(rule.entityLabels) ?? scope, LONGEST_NAME);
   const others = [...given].sort(byName);
-  const tags = others
+  const tags = [
+    ...others,
+    ...further.filter(
+      ([label, value]) => label !== '' && !given.has(label) && isStorable(label) && isStorable(value),
+    ),
+  ]
     .slice(0, MOST_TAGS)
     .map(([label, value]) => [within(label, LONGEST_TAG_KEY), within(value, LONGEST_TAG_VALUE)]);
   return {

@@ -42,7 +42,7 @@ interface Tracked {
   /** Version of the types by which `kind` was decided. */
   version: number;
   observed: ObservedSeries;
-  readonly plain: ObservedSeries;
+  plain: ObservedSeries;
   /** The last sample; the value is NaN where the next one is a baseline. */
   time: number;
   value: number;
@@ -65,11 +65,18 @@ const BASE_WEIGHT = 512;
 /** A longer key is replaced by its hash. */
 const LONGEST_KEY = 1024;
 
+/** The version of a series whose kind is not decided. */
+const UNDECIDED = -1;
+
 const BUCKET = '_bucket';
 const BUCKET_BOUND = 'le';
 
 const INVALID_LABELS =
   'must have a name in __name__ and each label once, in well-formed text without the character U+0000';
+
+function withUnit(names: MetricNames, unit: string | undefined): ObservedSeries {
+  return unit === undefined || unit === '' || unit.length > LONGEST_NAME ? names : { ...names, unit };
+}
 
 /** The same series with the unit of a rate per second. */
 function perSecond(series: ObservedSeries): ObservedSeries {
@@ -197,29 +204,32 @@ export class MetricSeries {
     return series;
   }
 
-  private track({ labels: decode, kind, family, unit }: SampledSeries): Tracked | Refused {
+  private track({ labels: decode, tags, kind, family, unit }: SampledSeries): Tracked | Refused {
     const labels = decode();
-    const names = labels === undefined ? undefined : metricNames(labels, this.rules);
+    const names = labels === undefined ? undefined : metricNames(labels, this.rules, tags?.());
     if (labels === undefined || names === undefined) return 'invalid_labels';
     const name = labels.find(([label]) => label === METRIC_NAME)?.[1] ?? '';
     if (!this.isAllowed(name) && !this.isAllowed(familyOf(name))) return 'not_allowed';
     const key = JSON.stringify([names.scope, names.entity, names.metric]);
+    const plain = withUnit(names, unit);
     const known = this.byName.get(key);
-    if (known !== undefined) return known;
-    const plain =
-      unit === undefined || unit === '' || unit.length > LONGEST_NAME ? names : { ...names, unit };
+    if (known !== undefined) {
+      known.plain = plain;
+      known.version = UNDECIDED;
+      return known;
+    }
     const series: Tracked = {
       name,
       family,
       given: kind,
       kind: 'gauge',
-      version: -1,
+      version: UNDECIDED,
       observed: plain,
       plain,
       time: Number.NEGATIVE_INFINITY,
       value: Number.NaN,
       start: 0,
-      bucket: this.bucketOf(name, labels),
+      bucket: this.bucketOf(name, labels, plain),
     };
     this.byName.set(key, series);
     return series;
@@ -233,18 +243,24 @@ export class MetricSeries {
     series.observed = kind === 'gauge' ? series.plain : perSecond(series.plain);
   }
 
-  private bucketOf(name: string, labels: readonly Label[]): Tracked['bucket'] {
+  private bucketOf(
+    name: string,
+    labels: readonly Label[],
+    { unit, tags }: ObservedSeries,
+  ): Tracked['bucket'] {
     const text = labels.find(([label]) => label === BUCKET_BOUND)?.[1];
     const bound = text === undefined ? undefined : boundOf(text);
     if (!name.endsWith(BUCKET) || bound === undefined) return undefined;
     const family = name.slice(0, -BUCKET.length);
     const others = labels.filter(([label]) => label !== BUCKET_BOUND && label !== METRIC_NAME);
+    const { [BUCKET_BOUND]: _, ...further } = tags;
     const key = JSON.stringify([family, [...others].sort()]);
     const known = this.histograms.get(key);
     if (known !== undefined) return { bound, of: known };
     const quantiles = QUANTILES.flatMap((q) => {
       const named: Label[] = [[METRIC_NAME, family], ...others, ['quantile', String(q)]];
-      return metricNames(named, this.rules) ?? [];
+      const names = metricNames(named, this.rules, Object.entries(further));
+      return names === undefined ? [] : withUnit(names, unit);
     });
     if (quantiles.length < QUANTILES.length) return undefined;
     const of = { intervals: new BucketIntervals(), quantiles };

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** A 64-bit integer: text in the JSON mapping, and a number from senders that do not keep to it. */
+const integer = z.union([z.string().regex(/^-?\d+$/), z.number()]).transform(Number);
+/** A time or a start in nanoseconds, as text of digits. */
+const nanoseconds = z.union([z.string().regex(/^\d+$/), z.number().transform(String)]).default('0');
+/** A double; one that is not finite is text, or null from senders that do not keep to the mapping. */
+const double = z
+  .union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']), z.null()])
+  .transform((value) => (value === null ? Number.NaN : Number(value)));
+
+/** A value of an attribute: the simple ones as text; others are not told apart from none. */
+const anyValue = z
+  .object({
+    stringValue: z.string().nullish(),
+    boolValue: z.boolean().nullish(),
+    intValue: z.union([z.string(), z.number()]).nullish(),
+    doubleValue: double.optional(),
+    arrayValue: z.unknown().optional(),
+    kvlistValue: z.unknown().optional(),
+    bytesValue: z.unknown().optional(),
+  })
+  .transform(({ stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue }) => {
+    const simple = stringValue ?? boolValue ?? intValue ?? doubleValue;
+    if (simple !== undefined && simple !== null) return String(simple);
+    return JSON.stringify(arrayValue ?? kvlistValue ?? bytesValue ?? '');
+  });
+
+const attributes = z.array(z.object({ key: z.string(), value: anyValue.optional() })).default([]);
+
+const point = {
+  attributes,
+  startTimeUnixNano: nanoseconds,
+  timeUnixNano: nanoseconds,
+  flags: z.number().default(0),
+};
+
+const numberPoint = z.object({ ...point, asDouble: double.optional(), asInt: integer.optional() });
+const countedPoint = z.object({ ...point, count: integer.default(0), sum: double.optional() });
+const histogramPoint = countedPoint.extend({
+  bucketCounts: z.array(integer).default([]),
+  explicitBounds: z.array(double).default([]),
+});
+const summaryPoint = countedPoint.extend({
+  quantileValues: z.array(z.object({ quantile: double.default(0), value: double.default(0) })).default([]),
+});
+
+/** `AggregationTemporality`, as a number or by its name. */
+const temporality = z.union([z.number(), z.string()]).optional();
+const pointsOf = <Point extends z.ZodType>(each: Point) =>
+  z.object({ dataPoints: z.array(each).default([]) });
+
+const metric = z.object({
+  name: z.string().default(''),
+  unit: z.string().default(''),
+  gauge: pointsOf(numberPoint).optional(),
+  sum: pointsOf(numberPoint)
+    .extend({ aggregationTemporality: temporality, isMonotonic: z.boolean().default(false) })
+    .optional(),
+  histogram: pointsOf(histogramPoint).extend({ aggregationTemporality: temporality }).optional(),
+  exponentialHistogram: pointsOf(countedPoint).extend({ aggregationTemporality: temporality }).optional(),
+  summary: pointsOf(summaryPoint).optional(),
+});
+
+/** An `ExportMetricsServiceRequest` in the JSON mapping. */
+export const requestSchema = z.object({
+  resourceMetrics: z
+    .array(
+      z.object({
+        resource: z.object({ attributes }).default({ attributes: [] }),
+        scopeMetrics: z.array(z.object({ metrics: z.array(metric).default([]) })).default([]),
+      }),
+    )
+    .default([]),
+});
+
+export type Metric = z.output<typeof metric>;
+export type NumberPoint = z.output<typeof numberPoint>;
+export type CountedPoint = z.output<typeof countedPoint>;
+export type HistogramPoint = z.output<typeof histogramPoint>;
+export type Attributes = z.output<typeof attributes>;

@@ -31,6 +31,7 @@ import { kafka } from './service/kafka.ts';
 import { latency } from './service/latency.ts';
 import { memory } from './service/memory.ts';
 import { postgres } from './service/postgres.ts';
+import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
 import { sql } from './service/sql.ts';
 import { store } from './service/store.ts';
@@ -40,6 +41,7 @@ import { tick } from './service/tick.ts';
 const BENCHES: readonly Bench[] = [
   engine,
   http,
+  remoteWrite,
   tick,
   store,
   sql,

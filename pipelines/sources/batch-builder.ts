@@ -152,6 +152,18 @@ export class BatchBuilder {
     return true;
   }
 
+  /** The same for a series by its number in {@link directory}, without a look at its description. */
+  placeKnown(series: number, time: number, outcome: number, index: number): boolean {
+    if (!this.isTimely(time, index)) return false;
+    this.push(series, time, outcome);
+    return true;
+  }
+
+  /** Number of the series of the last row. */
+  get lastSeries(): number {
+    return this.series[this.rows - 1];
+  }
+
   /** Number of a series that is new, or described anew; -1 when it was rejected. */
   private describe(given: SeriesIdentity, index: number): number {
     const { register } = this.directory;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { LONGEST_NAME } from '../../../operators/records/series/description.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
 import { allowList } from './allow-list.ts';
@@ -23,7 +24,10 @@ interface ObservedSeries extends MetricNames {
 }
 
 /** Where observations go; it rejects those that it does not take. */
-export type Observations = Pick<BatchBuilder, 'isOpenNamed' | 'isTimely' | 'placeNamed' | 'reject'>;
+export type Observations = Pick<
+  BatchBuilder,
+  'directory' | 'isOpenNamed' | 'isTimely' | 'placeKnown' | 'placeNamed' | 'lastSeries' | 'reject'
+>;
 
 /** The result of the samples of a request. */
 export interface MetricsTaken {
@@ -42,6 +46,9 @@ interface Tracked {
   /** Version of the types by which `kind` was decided. */
   version: number;
   observed: ObservedSeries;
+  /** Number of the series in the directory where it was last placed; -1 if it must be described there. */
+  number: number;
+  directory: SeriesDirectory | undefined;
   plain: ObservedSeries;
   /** The last sample; the value is NaN where the next one is a baseline. */
   time: number;
@@ -97,6 +104,16 @@ function weightOf({ metric, entity, scope, tags }: ObservedSeries): number {
   return length;
 }
 
+/** Adds an observation of a series. The description of one that is known to the directory is not compared again. */
+function place(series: Tracked, time: number, outcome: number, into: Observations, row: number): boolean {
+  if (series.number >= 0 && series.directory === into.directory)
+    return into.placeKnown(series.number, time, outcome, row);
+  const isPlaced = into.placeNamed(series.observed, time, outcome, row);
+  series.number = isPlaced ? into.lastSeries : -1;
+  series.directory = into.directory;
+  return isPlaced;
+}
+
 /**
  * Turns samples into observations: gauges as they are, running totals as rates per second, buckets as quantiles. It remembers the last
  * sample of each series; a sample that is not later than that is a repetition and changes nothing. The first sample of a running total, and
@@ -126,7 +143,7 @@ export class MetricSeries {
   take(batch: MetricBatch, into: Observations): MetricsTaken {
     this.types.learn(batch.families);
     const leftOut = new Map(batch.leftOut);
-    const before: { series: Tracked; time: number; value: number; start: number }[] = [];
+    const before = { series: [] as Tracked[], time: [0], value: [0], start: [0] };
     let at = -1;
     let series: Tracked | Refused = 'invalid_labels';
     for (let row = 0; row < batch.index.length; row++) {
@@ -142,7 +159,10 @@ export class MetricSeries {
       } else if (series === 'not_allowed') reason = series;
       else if (!into.isTimely(time, row) || !into.isOpenNamed(series.observed, row)) reason = 'rejected';
       else {
-        before.push({ series, time: series.time, value: series.value, start: series.start });
+        before.time[before.series.length] = series.time;
+        before.value[before.series.length] = series.value;
+        before.start[before.series.length] = series.start;
+        before.series.push(series);
         reason = this.sample(series, time, batch.value[row], batch.start[row], into, row);
       }
       if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
@@ -150,9 +170,11 @@ export class MetricSeries {
     return {
       leftOut,
       undo() {
-        for (const { series, time, value, start } of before.reverse()) {
+        for (let row = before.series.length - 1; row >= 0; row--) {
+          const series = before.series[row];
+          const time = before.time[row];
           if (time >= series.time) continue;
-          Object.assign(series, { time, value, start });
+          Object.assign(series, { time, value: before.value[row], start: before.start[row] });
           series.bucket?.of.intervals.returnTo(time);
         }
       },
@@ -169,24 +191,26 @@ export class MetricSeries {
     row: number,
   ): LeftOut | undefined {
     if (time <= series.time) return 'duplicate';
-    const earlier = { time: series.time, value: series.value, start: series.start };
+    const { bucket } = series;
+    const outcome =
+      bucket === undefined && !Number.isNaN(value)
+        ? outcomeOf(series.kind, series, { time, value, start })
+        : undefined;
     series.time = time;
     series.value = value;
     series.start = start;
-    const { bucket, kind, observed } = series;
-    if (Number.isNaN(value)) {
+    if (outcome !== undefined) {
+      if (typeof outcome === 'string') return outcome;
+      return place(series, time, outcome, into, row) ? undefined : 'rejected';
+    }
+    if (bucket === undefined || Number.isNaN(value)) {
       bucket?.of.intervals.stale(time);
       return 'stale';
     }
-    if (bucket === undefined) {
-      const outcome = outcomeOf(kind, earlier, { time, value, start });
-      if (typeof outcome === 'string') return outcome;
-      return into.placeNamed(observed, time, outcome, row) ? undefined : 'rejected';
-    }
     const { bound, of } = bucket;
-    const outcome = of.intervals.take(time, bound, value, kind === 'delta');
-    if (typeof outcome === 'string') return outcome;
-    const stored = outcome.map((quantile, which) =>
+    const quantiles = of.intervals.take(time, bound, value, series.kind === 'delta');
+    if (typeof quantiles === 'string') return quantiles;
+    const stored = quantiles.map((quantile, which) =>
       into.placeNamed(of.quantiles[which], time, quantile, row),
     );
     return stored.includes(false) ? 'rejected' : undefined;
@@ -225,6 +249,8 @@ export class MetricSeries {
       kind: 'gauge',
       version: UNDECIDED,
       observed: plain,
+      number: -1,
+      directory: undefined,
       plain,
       time: Number.NEGATIVE_INFINITY,
       value: Number.NaN,
@@ -240,6 +266,7 @@ export class MetricSeries {
     series.version = this.types.version;
     if (kind !== series.kind) series.value = Number.NaN;
     series.kind = kind;
+    series.number = -1;
     series.observed = kind === 'gauge' ? series.plain : perSecond(series.plain);
   }
 

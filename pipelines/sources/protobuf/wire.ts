@@ -8,6 +8,11 @@ export const VARINT = 0;
 export const FIXED64 = 1;
 export const LENGTH = 2;
 
+/** Tag of a field: its number, and its wire type in the lowest three bits. */
+export function tag(field: number, type: number): number {
+  return (field << 3) | type;
+}
+
 export function wireReader(bytes: Buffer): WireReader {
   return protobuf.Reader.create(bytes);
 }

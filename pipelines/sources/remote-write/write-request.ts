@@ -3,17 +3,15 @@ import { type FamilyType, type Label, type MetricBatch, MetricColumns } from '..
 import {
   checkEnd,
   endOf,
-  FIXED64,
   int64,
   LENGTH,
+  tag,
   VARINT,
   type WireReader,
   wireReader,
 } from '../protobuf/wire.ts';
-import { isStaleMarker } from './stale-marker.ts';
-
-/** Tags of fields: the number of the field, and its wire type in the lowest three bits. */
-const tag = (field: number, type: number) => (field << 3) | type;
+import { FAMILY_TYPES } from './family-types.ts';
+import { readSample } from './sample.ts';
 
 /** `prometheus.WriteRequest`. */
 const TIMESERIES = tag(1, LENGTH);
@@ -25,24 +23,9 @@ const HISTOGRAMS = tag(4, LENGTH);
 /** `prometheus.Label`. */
 const NAME = tag(1, LENGTH);
 const VALUE = tag(2, LENGTH);
-/** `prometheus.Sample`. */
-const SAMPLE_VALUE = tag(1, FIXED64);
-const SAMPLE_TIME = tag(2, VARINT);
 /** `prometheus.MetricMetadata`. */
 const TYPE = tag(1, VARINT);
 const FAMILY = tag(2, LENGTH);
-
-/** `prometheus.MetricMetadata.MetricType`. A type that is unknown says nothing; infos and sets of states are values as they are. */
-export const FAMILY_TYPES: readonly (FamilyType | undefined)[] = [
-  undefined,
-  'counter',
-  'gauge',
-  'histogram',
-  'gauge',
-  'summary',
-  'gauge',
-  'gauge',
-];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -83,7 +66,7 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, columns: Met
   });
   while (reader.pos < end) {
     const field = reader.tag();
-    if (field === SAMPLES) sample(reader, endOf(reader), bytes, columns);
+    if (field === SAMPLES) readSample(reader, endOf(reader), bytes, columns);
     else if (field === LABELS) throw new RangeError('a series has labels after its samples');
     else {
       if (field === HISTOGRAMS) columns.omit('native_histogram');
@@ -91,23 +74,6 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, columns: Met
     }
   }
   checkEnd(reader, end);
-}
-
-function sample(reader: WireReader, end: number, bytes: Buffer, columns: MetricColumns): void {
-  let value = 0;
-  let time = 0;
-  let isStale = false;
-  while (reader.pos < end) {
-    const field = reader.tag();
-    if (field === SAMPLE_VALUE) {
-      value = reader.double();
-      isStale = Number.isNaN(value) && isStaleMarker(bytes, reader.pos - 8);
-    } else if (field === SAMPLE_TIME) time = int64(reader);
-    else reader.skipType(field & 7, 0, field >>> 3);
-  }
-  checkEnd(reader, end);
-  if (isStale) columns.stale(time * 1000);
-  else columns.sample(time * 1000, value);
 }
 
 function metadata(reader: WireReader, end: number, columns: MetricColumns): void {

@@ -1,9 +1,15 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TidemarkError } from '../../../../operators/records/errors.ts';
+import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics/metric-batch.ts';
+import { decodeRequest2 } from '../../../../pipelines/sources/remote-write/request-2.ts';
 import { decompressSnappy } from '../../../../pipelines/sources/remote-write/snappy.ts';
 import { decodeWriteRequest } from '../../../../pipelines/sources/remote-write/write-request.ts';
-import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
+import {
+  MetricIntake,
+  type MetricsStored,
+  rejectedSamples,
+} from '../../../calls/observations/metric-intake.ts';
 import type { Route } from '../../context.ts';
 import { mediaTypeOf } from '../../media-type.ts';
 import { problemSchema } from '../../problems.ts';
@@ -14,23 +20,42 @@ import { countSamples } from './count-samples.ts';
 const PLACE = '/v1/prometheus/write';
 const ALIASES = ['/api/v1/write', '/api/v1/push'];
 
-const MESSAGE = 'prometheus.WriteRequest';
+/** The messages of the two versions, and what decodes them. */
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => MetricBatch>> = {
+  'prometheus.WriteRequest': decodeWriteRequest,
+  'io.prometheus.write.v2.Request': decodeRequest2,
+};
 
-/** @throws TidemarkError `unsupported_media_type` for another message or encoding than remote-write 1.0 has */
-function checkForm(request: FastifyRequest): void {
+/**
+ * What decodes the body of a request.
+ *
+ * @throws TidemarkError `unsupported_media_type` for another message or encoding than remote-write has
+ */
+function decoderOf(request: FastifyRequest): (bytes: Buffer) => MetricBatch {
   const { 'content-type': type = '', 'content-encoding': encoding = 'snappy' } = request.headers;
-  const [, message = MESSAGE] = /;\s*proto="?([\w.]+)/i.exec(type) ?? [];
-  if (mediaTypeOf(request) === 'application/x-protobuf' && message === MESSAGE && encoding === 'snappy')
-    return;
+  const [, message = 'prometheus.WriteRequest'] = /;\s*proto="?([\w.]+)/i.exec(type) ?? [];
+  const isForm = mediaTypeOf(request) === 'application/x-protobuf' && encoding === 'snappy';
+  if (isForm && Object.hasOwn(DECODERS, message)) return DECODERS[message];
   throw new TidemarkError(
     'unsupported_media_type',
-    `Send ${MESSAGE} (remote-write 1.0) with content-type application/x-protobuf and content-encoding snappy.`,
+    `Send ${Object.keys(DECODERS).join(' or ')} with content-type application/x-protobuf and content-encoding snappy.`,
   );
 }
 
+/** Results of samples that a sender should know were not taken; of others tidemark took what they say. */
+const NOT_WRITTEN: readonly LeftOut[] = ['rejected', 'invalid_labels', 'not_allowed'];
+
+/** How much of a request was taken, as senders of version 2.0 expect it. */
+function tellWritten(reply: FastifyReply, { index }: MetricBatch, { leftOut }: MetricsStored): void {
+  const missing = NOT_WRITTEN.reduce((sum, reason) => sum + (leftOut.get(reason) ?? 0), 0);
+  reply.header('x-prometheus-remote-write-samples-written', String(index.length - missing));
+  reply.header('x-prometheus-remote-write-histograms-written', '0');
+  reply.header('x-prometheus-remote-write-exemplars-written', '0');
+}
+
 /**
- * POST /v1/prometheus/write: remote-write 1.0. Not a call, because its body is a message of its own and its answer has no content. A sender
- * repeats a request that gets 429 or 5xx, and gives up one that gets another error; what was valid in it is stored nevertheless.
+ * POST /v1/prometheus/write: remote-write 1.0 and 2.0. Not a call, because its body is a message of its own and its answer has no content. A
+ * sender repeats a request that gets 429 or 5xx, and gives up one that gets another error; what was valid in it is stored nevertheless.
  */
 export const remoteWrite: Route = (app, context) => {
   const { metrics, config } = context;
@@ -53,7 +78,8 @@ export const remoteWrite: Route = (app, context) => {
           },
           schema: {
             hide: url !== PLACE,
-            summary: 'Store samples sent by Prometheus remote-write 1.0 (application/x-protobuf, snappy).',
+            summary:
+              'Store samples sent by Prometheus remote-write 1.0 or 2.0 (application/x-protobuf, snappy).',
             tags: ['observations'],
             querystring: z.strictObject({}),
             response: {
@@ -65,11 +91,12 @@ export const remoteWrite: Route = (app, context) => {
           },
         },
         async (request, reply) => {
-          checkForm(request);
+          const decode = decoderOf(request);
           const body: unknown = request.body;
           const block = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-          const batch = decodeWriteRequest(decompressSnappy(block, config.bodyLimit));
+          const batch = decode(decompressSnappy(block, config.bodyLimit));
           const stored = await taking.store(batch, context.backendFor(request).intake);
+          tellWritten(reply, batch, stored);
           countSamples(metrics, 'remote-write', stored);
           if (stored.rejected > 0) throw rejectedSamples(stored);
           return reply.code(204).send(null);

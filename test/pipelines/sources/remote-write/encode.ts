@@ -47,7 +47,8 @@ export interface GivenSeries {
 export const STALE = -1.5e-300;
 const STALE_BYTES = Buffer.from('020000000000f07f', 'hex');
 
-function withMarkers(encoded: Buffer): Buffer {
+/** The bytes of a message with staleness markers in place of `STALE`. */
+export function withMarkers(encoded: Buffer): Buffer {
   const placeholder = Buffer.alloc(8);
   placeholder.writeDoubleLE(STALE);
   for (let at = encoded.indexOf(placeholder); at >= 0; at = encoded.indexOf(placeholder, at))

@@ -46,9 +46,9 @@ interface Tracked {
   /** Version of the types by which `kind` was decided. */
   version: number;
   observed: ObservedSeries;
-  /** Number of the series in the directory where it was last placed; -1 if it must be described there. */
+  /** Number of the series in a directory, and which directory that is; -1 if the series must be described there. */
   number: number;
-  directory: SeriesDirectory | undefined;
+  numbering: number;
   plain: ObservedSeries;
   /** The last sample; the value is NaN where the next one is a baseline. */
   time: number;
@@ -104,16 +104,6 @@ function weightOf({ metric, entity, scope, tags }: ObservedSeries): number {
   return length;
 }
 
-/** Adds an observation of a series. The description of one that is known to the directory is not compared again. */
-function place(series: Tracked, time: number, outcome: number, into: Observations, row: number): boolean {
-  if (series.number >= 0 && series.directory === into.directory)
-    return into.placeKnown(series.number, time, outcome, row);
-  const isPlaced = into.placeNamed(series.observed, time, outcome, row);
-  series.number = isPlaced ? into.lastSeries : -1;
-  series.directory = into.directory;
-  return isPlaced;
-}
-
 /**
  * Turns samples into observations: gauges as they are, running totals as rates per second, buckets as quantiles. It remembers the last
  * sample of each series; a sample that is not later than that is a repetition and changes nothing. The first sample of a running total, and
@@ -126,6 +116,9 @@ export class MetricSeries {
   private readonly byKey: RecentMap<Tracked | Refused>;
   private readonly byName: RecentMap<Tracked>;
   private readonly histograms: RecentMap<Histogram>;
+  /** The directory in which the numbers of series with this numbering hold. Some servers have another one for each request. */
+  private directory: SeriesDirectory | undefined;
+  private numbering = 0;
 
   constructor(rules: MetricRules) {
     this.rules = rules;
@@ -143,7 +136,12 @@ export class MetricSeries {
   take(batch: MetricBatch, into: Observations): MetricsTaken {
     this.types.learn(batch.families);
     const leftOut = new Map(batch.leftOut);
-    const before = { series: [] as Tracked[], time: [0], value: [0], start: [0] };
+    if (this.directory !== into.directory) {
+      this.directory = into.directory;
+      this.numbering++;
+    }
+    const touched: Tracked[] = [];
+    const before: Record<'time' | 'value' | 'start', number[]> = { time: [], value: [], start: [] };
     let at = -1;
     let series: Tracked | Refused = 'invalid_labels';
     for (let row = 0; row < batch.index.length; row++) {
@@ -159,10 +157,10 @@ export class MetricSeries {
       } else if (series === 'not_allowed') reason = series;
       else if (!into.isTimely(time, row) || !into.isOpenNamed(series.observed, row)) reason = 'rejected';
       else {
-        before.time[before.series.length] = series.time;
-        before.value[before.series.length] = series.value;
-        before.start[before.series.length] = series.start;
-        before.series.push(series);
+        touched.push(series);
+        before.time.push(series.time);
+        before.value.push(series.value);
+        before.start.push(series.start);
         reason = this.sample(series, time, batch.value[row], batch.start[row], into, row);
       }
       if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
@@ -170,8 +168,8 @@ export class MetricSeries {
     return {
       leftOut,
       undo() {
-        for (let row = before.series.length - 1; row >= 0; row--) {
-          const series = before.series[row];
+        for (let row = touched.length - 1; row >= 0; row--) {
+          const series = touched[row];
           const time = before.time[row];
           if (time >= series.time) continue;
           Object.assign(series, { time, value: before.value[row], start: before.start[row] });
@@ -201,7 +199,7 @@ export class MetricSeries {
     series.start = start;
     if (outcome !== undefined) {
       if (typeof outcome === 'string') return outcome;
-      return place(series, time, outcome, into, row) ? undefined : 'rejected';
+      return this.place(series, time, outcome, into, row) ? undefined : 'rejected';
     }
     if (bucket === undefined || Number.isNaN(value)) {
       bucket?.of.intervals.stale(time);
@@ -214,6 +212,16 @@ export class MetricSeries {
       into.placeNamed(of.quantiles[which], time, quantile, row),
     );
     return stored.includes(false) ? 'rejected' : undefined;
+  }
+
+  /** Adds an observation of a series. The description of one that the directory knows is not compared again. */
+  private place(series: Tracked, time: number, outcome: number, into: Observations, row: number): boolean {
+    if (series.number >= 0 && series.numbering === this.numbering)
+      return into.placeKnown(series.number, time, outcome, row);
+    const isPlaced = into.placeNamed(series.observed, time, outcome, row);
+    series.number = isPlaced ? into.lastSeries : -1;
+    series.numbering = this.numbering;
+    return isPlaced;
   }
 
   private find(given: SampledSeries): Tracked | Refused {
@@ -250,7 +258,7 @@ export class MetricSeries {
       version: UNDECIDED,
       observed: plain,
       number: -1,
-      directory: undefined,
+      numbering: 0,
       plain,
       time: Number.NEGATIVE_INFINITY,
       value: Number.NaN,

@@ -21,10 +21,18 @@ interface Given {
   readonly unit?: string;
 }
 
+const always =
+  <T>(value: T) =>
+  () =>
+    value;
+
 /** A server's memory of series, and what it stored. */
-function taking(changed: Partial<typeof rules> = {}, bounds: Partial<typeof limits> = {}) {
+function taking(
+  changed: Partial<typeof rules> = {},
+  bounds: Partial<typeof limits> = {},
+  directoryFor = always(new SeriesDirectory()),
+) {
   const series = new MetricSeries({ ...rules, ...changed });
-  const directory = new SeriesDirectory();
   const clock = new ArrivalClock(() => 0);
   const take = (given: readonly Given[], types: Readonly<Record<string, FamilyType>> = {}) => {
     const columns = new MetricColumns();
@@ -36,6 +44,7 @@ function taking(changed: Partial<typeof rules> = {}, bounds: Partial<typeof limi
         else columns.sample(time * 1e6, value);
       }
     }
+    const directory = directoryFor();
     for (const [family, type] of Object.entries(types)) columns.families.set(family, type);
     const builder = new BatchBuilder(directory, clock, { ...limits, ...bounds });
     const { leftOut, undo } = series.take(columns, builder);
@@ -46,7 +55,7 @@ function taking(changed: Partial<typeof rules> = {}, bounds: Partial<typeof limi
     });
     return { rows, leftOut: Object.fromEntries(leftOut), undo, rejections: builder.rejections };
   };
-  return { take, directory };
+  return { take, directory: directoryFor() };
 }
 
 const labels = { __name__: 'requests_total', job: 'api', instance: 'web-1' };
@@ -255,5 +264,19 @@ describe('MetricSeries', () => {
     expect(take([{ labels: reversed, samples: [[20, 150]] }]).rows).toMatchObject([
       [expect.anything(), 20, 5],
     ]);
+  });
+
+  it('describes series anew in each directory, as an intake without its own needs it', () => {
+    const { take } = taking({}, {}, () => new SeriesDirectory());
+    const names = ['a', 'b'];
+    for (const time of [10, 20, 30]) {
+      // Another order gives other numbers.
+      names.reverse();
+      const given = names.map((name) => ({
+        labels: { ...labels, __name__: name },
+        samples: [[time, 1]] as const,
+      }));
+      expect(take(given).rows).toEqual(names.map((name) => [name, time, 1]));
+    }
   });
 });

@@ -293,6 +293,22 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
       expect(await state()).toEqual(before);
     });
 
+    it('sends metrics of agents to its own scope alone', async () => {
+      const sent = { ...headers, 'content-type': 'text/plain' };
+      const write = (bucket: string) =>
+        call(service.url, `/api/v2/write?bucket=${bucket}`, {
+          method: 'POST',
+          headers: sent,
+          body: 'cpu,host=h v=1',
+        });
+      expect((await write(mine.scope)).status).toBe(204);
+      const [answer, nothing] = [await write(others.scope), await write(ghost.scope)];
+      expect(answer.status).toBe(400);
+      expect(masked(answer.text, others)).toBe(masked(nothing.text, ghost));
+      const seen = await call(service.url, `/v1/series?scope_id=${others.scope_id}`, { headers: operator });
+      expect(seen.text).not.toContain('cpu');
+    });
+
     it('writes to its scope, by name and by id', async () => {
       const { scope_id, scope } = mine;
       for (const where of [{ scope_id }, { scope }, { scope_id, scope }]) {

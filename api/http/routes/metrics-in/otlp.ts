@@ -42,8 +42,9 @@ function messageIn(request: FastifyRequest): unknown {
  * POST /v1/metrics: metrics by OTLP/HTTP, as protobuf or JSON. Not a call, because the protocol prescribes its messages. The answer has the
  * form of the request; rejected points are in `partial_success`, and an exporter does not repeat them.
  */
-export const otlp: Route = (app, { intake, metrics, config }) => {
-  const taking = new MetricIntake(intake, {
+export const otlp: Route = (app, context) => {
+  const { metrics, config } = context;
+  const taking = new MetricIntake({
     allow: config.metricsAllow,
     most: config.maxSeries,
     scopeLabels: [SERVICE],
@@ -70,7 +71,10 @@ export const otlp: Route = (app, { intake, metrics, config }) => {
         },
       },
       async (request, reply) => {
-        const stored = await taking.store(decodeMetrics(messageIn(request), Date.now() * 1000));
+        const stored = await taking.store(
+          decodeMetrics(messageIn(request), Date.now() * 1000),
+          context.backendFor(request).intake,
+        );
         countSamples(metrics, 'otlp', stored);
         const { message: errorMessage } = rejectedSamples(stored);
         const answer =

@@ -2,6 +2,7 @@ import { compress } from 'snappyjs';
 import { describe, expect, it, vi } from 'vitest';
 import { StoreIntake } from '../../../api/server/intake.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
 import {
   type GivenSeries,
   STALE,
@@ -56,7 +57,7 @@ describe('remote-write 1.0', () => {
       temp: [20, 21],
     });
     const { observations } = await getObservations(service.url, 'scope=store&metric=temp');
-    expect(observations[0]).toMatchObject({ entity: 'web-1', timestamp: new Date(T0).toISOString() });
+    expect(observations[0]).toMatchObject({ entity: 'web-1', timestamp: formatInstant(T0 * 1000) });
     expect((await call(service.url, '/v1/series?scope=store&tag=code:200')).text).toContain('requests_total');
   });
 

@@ -80,6 +80,17 @@ describe('a server with a certificate', () => {
     expect(await health(other.url)).toContain('is it running?');
   });
 
+  it('gives browsers a ticket that they send by HTTPS only', async () => {
+    const agent = new Agent({ ca: readFileSync(file('first.crt')) });
+    const sent = request(`${service.url}/v1/tickets`, { agent, method: 'POST' });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(/; HttpOnly; SameSite=Strict; Secure$/),
+    ]);
+  });
+
   it('takes its own pages for its own', async () => {
     const agent = new Agent({ ca: readFileSync(file('first.crt')) });
     const from = (origin: string) => get(`${service.url}/v1/signals`, agent, { origin });

@@ -31,7 +31,8 @@ export const tickets: Route = (app, { authentication }) => {
     },
     async (request, reply) => {
       const { ticket, until } = authentication.tickets.issue(senderOf(request));
-      const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+      const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+      const secure = isSecure ? '; Secure' : '';
       const life = `Max-Age=${TICKET_LIFE / 1_000_000}`;
       reply.header(
         'set-cookie',

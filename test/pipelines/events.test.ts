@@ -190,7 +190,8 @@ describe('events from a partition', () => {
       memory.take(both, [{ source: 'kafka', partition: 'events/2', offset: '5' }]),
       memory.ingest([event('Ben', 'Ben left.')]),
     ]);
-    expect(conflicts).toEqual([1]);
+    // Usually the group is written first; where reading its events took long, the other was, and both are conflicts.
+    expect([[1], [0, 1]]).toContainEqual(conflicts);
     expect(summary).toMatchObject({ accepted: 1, rejected: 0 });
     expect((await memory.recall.event(uuid('Ben'))).content).toBe('Ben left.');
   });

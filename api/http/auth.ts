@@ -7,6 +7,11 @@ import { ticketIn } from './ticket-cookie.ts';
 /** The senders of requests in progress. */
 const senders = new WeakMap<FastifyRequest, Principal>();
 
+/** The sender of a request; undefined if it was refused, or the route is open. */
+export function knownSender(request: FastifyRequest): Principal | undefined {
+  return senders.get(request);
+}
+
 /** The sender of a request, which {@link checkAccess} has accepted. */
 export function senderOf(request: FastifyRequest): Principal {
   const sender = senders.get(request);

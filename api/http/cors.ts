@@ -2,7 +2,15 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 /** Headers of answers that a page may read besides those that it always may. */
-const READABLE = ['Allow', 'Retry-After', 'WWW-Authenticate', 'Mcp-Session-Id', 'MCP-Protocol-Version'];
+const READABLE = [
+  'Allow',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'WWW-Authenticate',
+  'Mcp-Session-Id',
+  'MCP-Protocol-Version',
+];
 
 /** Seconds for which a browser may keep the answer to a preflight request. */
 const KEPT = 600;

@@ -59,6 +59,11 @@ function describe(operation: Record<string, unknown>): void {
       content: PROBLEM,
     };
   }
+  responses['429'] ??= {
+    description:
+      'The caller or the scope has exceeded its rate, or the server is busy; Retry-After has the seconds to wait.',
+    content: PROBLEM,
+  };
   responses.default = { description: 'Any other error.', content: PROBLEM };
 }
 

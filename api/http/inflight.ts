@@ -18,6 +18,11 @@ interface Arriving {
   seen: { readonly at: number; readonly bytes: number };
 }
 
+/** Whether the rest of a body is missing because its sender does not send it: what has arrived and waits to be read is not the sender's fault. */
+function isStalled({ raw }: FastifyRequest): boolean {
+  return !raw.complete && raw.readableLength === 0;
+}
+
 /**
  * The bytes of the requests in progress, counted as they arrive: a declared length alone blocks no other request. Above the limit, further
  * requests are told to retry. Above twice the limit, requests that send more lose their connection, so that many requests admitted before
@@ -81,7 +86,7 @@ export class InflightBytes {
     for (const [request, arriving] of this.requests) {
       const bytes = arriving.socket.bytesRead;
       if (bytes !== arriving.seen.bytes) arriving.seen = { at: now, bytes };
-      else if (!request.raw.complete && now - arriving.seen.at >= milliseconds) idle.push(request);
+      else if (isStalled(request) && now - arriving.seen.at >= milliseconds) idle.push(request);
     }
     return idle;
   }

@@ -20,6 +20,7 @@ import { allowOrigins } from './cors.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
+import { RequestRate } from './request-rate.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
@@ -186,6 +187,7 @@ export async function buildServer(
       ? { http: { headersTimeout: HEAD } }
       : { serverFactory: httpsFactory(config.tls, HEAD, logger) }),
   }).withTypeProvider<ZodTypeProvider>();
+  const requestRate = config.requestRate === undefined ? undefined : new RequestRate(config.requestRate);
   const inflight = new InflightBytes(config.maxInflight);
   context.metrics.watch({
     ...context.gauges,
@@ -221,7 +223,12 @@ export async function buildServer(
   };
   app.setNotFoundHandler(sendMissing);
   app.addHook('onRequest', async (request, reply) => {
-    await checkAccess(context.authentication, config.corsOrigins, request);
+    try {
+      await checkAccess(context.authentication, config.corsOrigins, request);
+    } finally {
+      // A caller with a wrong token counts too, and is told of the rate rather than of the token.
+      if (!request.routeOptions.config.open) requestRate?.count(request, reply);
+    }
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
       return sendProblem(request, reply, problemOf(away, known));

@@ -7,6 +7,7 @@ import { KnownTokens } from '../access/known-tokens.ts';
 import { buildServer } from '../http/server.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
 import { isShared, type ServerConfig } from './config/config.ts';
+import { LimitedIntake } from './limits/limited-intake.ts';
 import { createMetrics } from './metrics.ts';
 import { wallClock } from './modes/mode.ts';
 import { retain } from './retention.ts';
@@ -55,7 +56,14 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
     wallClock,
     failed: (error) => log.warn({ err: error }, 'storing the use of an access token failed'),
   });
-  const backend = { ...mode.backend, config, tokens };
+  const { observationRate } = config;
+  const { intake } = mode.backend;
+  const backend = {
+    ...mode.backend,
+    config,
+    tokens,
+    intake: observationRate === undefined ? intake : new LimitedIntake(intake, observationRate),
+  };
   let mcp: OpenMcp | undefined;
   if (config.role !== 'worker') {
     mcp = await openMcp(backend, { metrics, log });

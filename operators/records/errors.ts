@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'unprocessable'
   | 'busy'
+  | 'rate_limited'
   | 'store_unavailable'
   | 'store_locked'
   | 'store_newer'
@@ -44,6 +45,7 @@ const STATUS: Record<ErrorCode, number> = {
   unsupported_media_type: 415,
   unprocessable: 422,
   busy: 429,
+  rate_limited: 429,
   store_unavailable: 503,
   store_locked: 503,
   store_newer: 503,

@@ -264,6 +264,17 @@ export class BatchBuilder {
     return `is a new series, and this server keeps at most ${maxSeriesPerScope} of one scope; raise SIGNAL_MAX_SERIES_PER_SCOPE`;
   }
 
+  /** Number of rows of each scope, by its id. */
+  scopeCounts(): Map<string, number> {
+    const { directory } = this;
+    const counts = new Map<number, number>();
+    for (let row = 0; row < this.rows; row++) {
+      const scope = directory.scope(this.series[row]);
+      counts.set(scope, (counts.get(scope) ?? 0) + 1);
+    }
+    return new Map([...counts].map(([scope, count]) => [directory.scopeId(scope), count]));
+  }
+
   private grow(): void {
     const size = 4 * this.series.length;
     const series = new Int32Array(size);

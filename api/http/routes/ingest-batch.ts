@@ -6,6 +6,7 @@ import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
 import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
+import { PatientIntake } from '../../server/limits/patient-intake.ts';
 import type { Route } from '../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
 import { serveCall } from '../serve-call.ts';
@@ -72,7 +73,12 @@ export const ingestBatch: Route = (app, context) => {
     takesLines: true,
     async answer(request) {
       const { history } = queried.parse(request.query);
-      const taking = new ObservationIntake(context.backendFor(request).intake, history);
+      const { intake } = context.backendFor(request);
+      const isLimited = context.config.observationRate !== undefined && request.body instanceof Readable;
+      const taking = new ObservationIntake(
+        isLimited ? new PatientIntake(intake, context.stopping) : intake,
+        history,
+      );
       await take(taking, request.body);
       metrics.rejected.inc(taking.counts.rejected_count);
       return taking.answer((rejected) => rejected);

@@ -51,6 +51,11 @@ export class TokenBuckets {
     return 0;
   }
 
+  /** Tokens of a bucket at the time of its latest {@link take}; those of a full one for a key without a bucket. */
+  tokens(key: string): number {
+    return (this.#young.get(key) ?? this.#old.get(key))?.tokens ?? this.#options.size;
+  }
+
   #bucket(key: string, now: number): Bucket {
     const { size, perMillisecond, most } = this.#options;
     if (now - this.#since >= size / perMillisecond) this.#age(now);

@@ -11,6 +11,7 @@ import { ConfigInvalid, type Issue } from '../../../operators/records/errors.ts'
 import { nearest } from '../../../operators/records/nearest.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
 import type { TlsFiles } from '../../http/tls.ts';
+import type { Rate } from '../limits/rate.ts';
 import { EMBEDDING_SECRETS } from './embeddings.ts';
 import { corsOrigins, httpVariables, tlsFiles } from './http.ts';
 import { type JwtConfig, jwtConfig, jwtVariables } from './jwt.ts';
@@ -194,6 +195,10 @@ export interface ServerConfig {
   readonly tls: TlsFiles | undefined;
   /** Origins whose pages may call the server; `*` is all of them. */
   readonly corsOrigins: readonly string[];
+  /** Most requests of one caller; undefined without a limit. */
+  readonly requestRate: Rate | undefined;
+  /** Most observations of one scope; undefined without a limit. */
+  readonly observationRate: Rate | undefined;
   /** Undefined if no JWTs are accepted. */
   readonly jwt: JwtConfig | undefined;
   /** Durations in microseconds, sizes in bytes. */
@@ -346,6 +351,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxAhead: v.SIGNAL_MAX_AHEAD,
     maxSeries: v.SIGNAL_MAX_SERIES,
     maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
+    requestRate: v.SIGNAL_RATE_REQUESTS,
+    observationRate: v.SIGNAL_RATE_OBSERVATIONS,
     metricsAllow: v.SIGNAL_METRICS_ALLOW,
     maxStreams: v.SIGNAL_MAX_STREAMS,
     maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from '../../../operators/records/errors.ts';
 import { pairFault, type TlsFiles } from '../../http/tls.ts';
+import { rate } from '../limits/rate.ts';
 
 /** The origin of any page. */
 const ANY = '*';
@@ -41,6 +42,12 @@ export const httpVariables = z.object({
     .optional()
     .describe('File with the private key of the certificate, in PEM, without a passphrase.'),
   SIGNAL_CORS_ORIGINS: origins,
+  SIGNAL_RATE_REQUESTS: rate.describe(
+    'Maximum rate of requests of one caller, such as `100/s` or `6000/m` (larger bursts); further requests get 429. A caller is the holder of a token, or an address. Without it, there is no limit.',
+  ),
+  SIGNAL_RATE_OBSERVATIONS: rate.describe(
+    'Maximum rate of observations of one scope through HTTP and MCP, such as `5000/s`; further batches get 429, and streams wait. Without it, there is no limit. Each process counts by itself.',
+  ),
 });
 
 type HttpVariables = z.output<typeof httpVariables>;

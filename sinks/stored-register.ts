@@ -1,5 +1,6 @@
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { SeriesDescription, SeriesSelector } from '../operators/records/series/description.ts';
+import type { KeyedName } from '../operators/records/series/name.ts';
 import type { Page } from './page.ts';
 
 /** An open signal of a series. */
@@ -20,6 +21,9 @@ export interface ListedSeries extends SeriesKey, SeriesDescription {
   /** Newest first. */
   readonly open: readonly OpenSignal[];
 }
+
+/** What a name means: one series with its description, none, or several. */
+export type Meant = (SeriesKey & SeriesDescription) | 'none' | 'several';
 
 export interface SeriesFilter extends SeriesSelector {
   readonly scope_id?: string;
@@ -45,6 +49,13 @@ export interface StoredRegister {
   some(selector: SeriesSelector): Promise<boolean>;
   /** Series by scope and entity, at most `limit` after a series; also those that only texts name yet. */
   list(filter: SeriesFilter, limit: number, after?: SeriesKey): Promise<Page<ListedSeries, SeriesKey>>;
+  /**
+   * The series that a text means by each of these names, in the same order, over all scopes. A name without a metric means the series of
+   * the entity with each of its metrics.
+   */
+  meant(names: readonly KeyedName[]): Promise<readonly Meant[]>;
+  /** Whether observations gave a name to any series. */
+  hasNames(): Promise<boolean>;
   /** Ids of the scopes with a name: one, unless several shards were given the same name at the same time. */
   scopesNamed(scope: string): Promise<readonly string[]>;
 }

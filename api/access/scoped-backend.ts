@@ -84,6 +84,11 @@ function scopedRegister(register: StoredRegister, scopes: readonly string[], isM
       }));
       return { ...page, rows };
     },
+    async meant(names) {
+      const meant = await register.meant(names);
+      return meant.map((one) => (typeof one === 'object' && isMine(one.scope_id) ? one : 'none'));
+    },
+    hasNames: () => register.hasNames(),
     scopesNamed: async (scope) => (await register.scopesNamed(scope)).filter(isMine),
   };
 }

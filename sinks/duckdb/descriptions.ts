@@ -5,6 +5,7 @@ import type {
   SeriesDescription,
   SeriesSelector,
 } from '../../operators/records/series/description.ts';
+import { keyedName } from '../../operators/records/series/name.ts';
 import { describedSql, descriptionsOf, scopesNamedSql, someSql, toDescription } from '../sql/descriptions.ts';
 import { whereSeries } from '../sql/filters.ts';
 import type { SeriesAsker } from '../sql/series-list.ts';
@@ -14,7 +15,7 @@ import { blocks, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
 import { select, where } from './where.ts';
 
-const SERIES = [INTEGER, VARCHAR, VARCHAR, VARCHAR, VARCHAR, TIMESTAMP];
+const SERIES = [INTEGER, VARCHAR, VARCHAR, VARCHAR, VARCHAR, TIMESTAMP, VARCHAR, VARCHAR];
 const SCOPES = [UUID, VARCHAR, TIMESTAMP];
 
 /** Replaces descriptions. `fresh` are the new series of the transaction, which have none yet. */
@@ -56,6 +57,15 @@ export async function replaceDescriptions(
       block.map(({ tags }) => (tags === undefined ? null : JSON.stringify(tags))),
     );
     setInstants(chunk, 5, () => at);
+    const keys = block.map(keyedName);
+    chunk.setColumnValues(
+      6,
+      keys.map((key) => key?.entity ?? null),
+    );
+    chunk.setColumnValues(
+      7,
+      keys.map((key) => key?.metric ?? null),
+    );
     await appenders.append('series_description', chunk);
   }
   for (const block of blocks(scopes)) {

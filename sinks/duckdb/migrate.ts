@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
+import { fillNameKeys } from '../sql/name-keys.ts';
 import { asNumber } from '../sql/values.ts';
+
+/** The version that keeps names as texts are searched for them. */
+const NAME_KEYS = 10;
 
 async function number(connection: DuckDBConnection, sql: string): Promise<number> {
   const rows = await (await connection.run(sql)).getRows();
@@ -49,6 +53,16 @@ export async function migrate(
     );
     for (const migration of all.filter(({ version }) => version > applied)) {
       await connection.run(migration.sql);
+      if (migration.version === NAME_KEYS) {
+        await fillNameKeys({
+          schema: '',
+          rows: async (sql) => (await connection.run(sql)).getRows(),
+          run: (sql) => connection.run(sql),
+          number: asNumber,
+          encode: (text) => text,
+          decode: (text) => text,
+        });
+      }
       await connection.run('INSERT INTO migrations VALUES (?, ?, now()::TIMESTAMP)', [
         migration.version,
         migration.name,

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { decodeText, encodeText } from '../sql/escape.ts';
 import { isCurrent, type Migration, migrationsOf } from '../sql/migrations.ts';
+import { fillNameKeys } from '../sql/name-keys.ts';
 import type { Database } from './database.ts';
 import { literal } from './literal.ts';
 import type { Session } from './session.ts';
 import { asNumber, asText } from './values.ts';
+
+/** The version that keeps names as texts are searched for them. */
+const NAME_KEYS = 11;
 
 /** Version of the schema, 0 when it has no table. */
 async function versionOf(session: Session): Promise<number> {
@@ -42,6 +47,16 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
   for (const { version, name, sql } of all) {
     if (version <= applied) continue;
     await session.run(sql);
+    if (version === NAME_KEYS) {
+      await fillNameKeys({
+        schema: `${schema}.`,
+        rows: (select) => session.rows(select),
+        run: (update) => session.run(update),
+        number: asNumber,
+        encode: encodeText,
+        decode: decodeText,
+      });
+    }
     await session.rows(`INSERT INTO ${schema}.migrations VALUES ($1, $2, now())`, [version, name]);
   }
   await session.rows(

@@ -8,6 +8,7 @@ import type { Ledger } from '../ledger.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
+import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
@@ -57,6 +58,8 @@ export class PostgresStore implements SharedStore {
     some: (selector) => this.read((session) => someSeries(session, selector)),
     list: (filter, limit, after) =>
       this.read((session) => listSeries(seriesAsker(session), filter, limit, after)),
+    meant: (names) => this.read((session) => meantSeries(seriesAsker(session), names)),
+    hasNames: () => this.read((session) => hasNames(seriesAsker(session))),
     scopesNamed: (scope) => this.read((session) => scopesNamed(session, scope)),
   };
   readonly names: SeriesNames = {

@@ -4,7 +4,7 @@ import { isUuid } from '../../operators/records/uuid.ts';
 import { asText, mismatch } from './values.ts';
 
 /** Columns of `series_description`, in order. */
-export const DESCRIPTION_COLUMNS = 'series, entity, metric, unit, tags, changed_at';
+export const DESCRIPTION_COLUMNS = 'series, entity, metric, unit, tags, changed_at, entity_key, metric_key';
 
 // The schema has checked every row, and the text is the writer's.
 function isTags(value: unknown): value is Tags {

@@ -4,6 +4,7 @@ import type {
   SeriesDescription,
   SeriesSelector,
 } from '../../operators/records/series/description.ts';
+import { keyedName } from '../../operators/records/series/name.ts';
 import {
   DESCRIPTION_COLUMNS,
   describedSql,
@@ -22,9 +23,9 @@ import { where } from './where.ts';
 
 const SERIES = new Insert(
   `series_description (${DESCRIPTION_COLUMNS})`,
-  6,
+  8,
   `ON CONFLICT (series) DO UPDATE SET entity = excluded.entity, metric = excluded.metric, unit = excluded.unit,
-   tags = excluded.tags, changed_at = excluded.changed_at`,
+   tags = excluded.tags, changed_at = excluded.changed_at, entity_key = excluded.entity_key, metric_key = excluded.metric_key`,
 );
 const SCOPES = new Insert(
   'scope_description (scope_id, scope, changed_at)',
@@ -39,6 +40,7 @@ export async function replaceDescriptions(
 ): Promise<void> {
   await SERIES.run(connection, series.length, (row, values) => {
     const { series: number, entity, metric, unit, tags } = series[row];
+    const key = keyedName(series[row]);
     values.push(
       number,
       entity ?? null,
@@ -46,6 +48,8 @@ export async function replaceDescriptions(
       unit ?? null,
       tags === undefined ? null : JSON.stringify(tags),
       at,
+      key?.entity ?? null,
+      key?.metric ?? null,
     );
   });
   await SCOPES.run(connection, scopes.length, (row, values) => {

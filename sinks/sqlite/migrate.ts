@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
+import { fillNameKeys } from '../sql/name-keys.ts';
 import { asNumber } from '../sql/values.ts';
 import type { Connection } from './connection.ts';
+
+/** The version that keeps names as texts are searched for them. */
+const NAME_KEYS = 9;
 
 async function appliedVersion(connection: Connection): Promise<number> {
   const [[tables, ours]] = await connection.rows(
@@ -42,6 +46,16 @@ export async function migrate(
     );
     for (const { version, name, sql } of all.filter((migration) => migration.version > applied)) {
       await connection.exec(sql);
+      if (version === NAME_KEYS) {
+        await fillNameKeys({
+          schema: '',
+          rows: (select) => connection.rows(select),
+          run: (update) => connection.exec(update),
+          number: asNumber,
+          encode: (text) => text,
+          decode: (text) => text,
+        });
+      }
       await connection.run("INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))", [
         version,
         name,

@@ -8,6 +8,7 @@ import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
+import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listSeries } from '../sql/series-list.ts';
 import type {
   Change,
@@ -65,6 +66,8 @@ export class SqliteStore implements Store {
     some: (selector) => this.read((connection) => someSeries(connection, selector)),
     list: (filter, limit, after) =>
       this.read((connection) => listSeries(seriesAsker(connection), filter, limit, after)),
+    meant: (names) => this.read((connection) => meantSeries(seriesAsker(connection), names)),
+    hasNames: () => this.read((connection) => hasNames(seriesAsker(connection))),
     scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),
   };
   readonly names: SeriesNames = {

@@ -4,6 +4,7 @@ import { unitOf, unitPattern } from '../../language/quantities/units.ts';
 import { ARTICLES } from '../../language/word-classes.ts';
 import { Conflict } from '../errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from '../fields.ts';
+import type { SeriesDescription } from './description.ts';
 
 /** Largest number of names of a series, and of characters of one. */
 export const MOST_NAMES = 20;
@@ -77,6 +78,34 @@ export interface NamedSeries {
 /** Normalised form for comparing names: two with the same key are one name. */
 export function nameKey(text: string): string {
   return nameWords(text).join(' ');
+}
+
+/** The name that observations give to a series, with the entity and the metric as {@link nameKey} gives them. */
+export interface KeyedName {
+  readonly entity: string;
+  /** Undefined for a name without a metric. */
+  readonly metric?: string | undefined;
+}
+
+/** The name by which sentences speak of a described series; undefined if it has none. */
+export function spokenName({
+  entity,
+  metric,
+}: Pick<SeriesDescription, 'entity' | 'metric'>): string | undefined {
+  return metric === undefined ? entity : entity === undefined ? undefined : `${entity} ${metric}`;
+}
+
+/**
+ * The normal form of the name of a described series; undefined when no text can say it. Stores keep it: a change of {@link nameWords}
+ * needs a migration that computes it anew.
+ */
+export function keyedName({
+  entity,
+  metric,
+}: Pick<SeriesDescription, 'entity' | 'metric'>): KeyedName | undefined {
+  if (entity === undefined) return undefined;
+  const name = { entity: nameKey(entity), metric: metric === undefined ? undefined : nameKey(metric) };
+  return name.entity === '' || name.metric === '' ? undefined : name;
 }
 
 /** Whether two records name the same series. */

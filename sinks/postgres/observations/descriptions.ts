@@ -4,6 +4,7 @@ import type {
   SeriesDescription,
   SeriesSelector,
 } from '../../../operators/records/series/description.ts';
+import { keyedName } from '../../../operators/records/series/name.ts';
 import {
   DESCRIPTION_COLUMNS,
   describedSql,
@@ -41,15 +42,19 @@ export async function stageDescriptions(
   );
   const base = seriesBase(shard);
   const rows = new CopyRows(series.length * 96);
-  for (const { series: number, entity, metric, unit, tags } of series) {
+  for (const one of series) {
+    const { series: number, entity, metric, unit, tags } = one;
+    const key = keyedName(one);
     rows
-      .row(6)
+      .row(8)
       .int8(base + number)
       .maybeText(maybe(entity))
       .maybeText(maybe(metric))
       .maybeText(maybe(unit))
       .maybeText(tags === undefined ? undefined : encodeJson(tags))
-      .instant(at);
+      .instant(at)
+      .maybeText(maybe(key?.entity))
+      .maybeText(maybe(key?.metric));
   }
   await session.copyIn(`pg_temp.${SERIES_STAGE} (${DESCRIPTION_COLUMNS})`, rows.end());
   const named = new CopyRows(scopes.length * 64);
@@ -63,7 +68,7 @@ export function replaceStaged(schema: string): readonly string[] {
     `INSERT INTO ${schema}.series_description (${DESCRIPTION_COLUMNS})
      SELECT ${DESCRIPTION_COLUMNS} FROM pg_temp.${SERIES_STAGE} ORDER BY series
      ON CONFLICT (series) DO UPDATE SET entity = excluded.entity, metric = excluded.metric, unit = excluded.unit,
-       tags = excluded.tags, changed_at = excluded.changed_at`,
+       tags = excluded.tags, changed_at = excluded.changed_at, entity_key = excluded.entity_key, metric_key = excluded.metric_key`,
     `INSERT INTO ${schema}.scope_description (${SCOPE_COLUMNS})
      SELECT ${SCOPE_COLUMNS} FROM pg_temp.${SCOPE_STAGE} ORDER BY scope_id
      ON CONFLICT (scope_id) DO UPDATE SET scope = excluded.scope, changed_at = excluded.changed_at`,

@@ -7,6 +7,7 @@ import { describeDeclaredHistory } from './declared-history.ts';
 import { describeDescriptions } from './descriptions.ts';
 import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
+import { describeMeantSeries } from './meant-series.ts';
 import { describeObservations } from './observations.ts';
 import { describePages } from './pages.ts';
 import { describeRecovery } from './recovery.ts';
@@ -30,6 +31,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeDeclaredHistory(engine);
     describeSettings(engine);
     describeSeriesNames(engine);
+    describeMeantSeries(engine);
     describeDescriptions(engine);
     describeAccessTokens(engine);
     describeScopes(engine);

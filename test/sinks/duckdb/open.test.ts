@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 import { openTemporary, someSignal, temporaryFolder, transaction, uuid } from '../fixtures.ts';
+import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
 
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, ...statements: string[]) {
@@ -101,6 +102,22 @@ describe('openDuckDb', () => {
     expect(await again.changes({ updates: true, severity: 'note' }, 0, 9, 9)).toMatchObject([
       { kind: 'signal', signal: { severity: 'note' } },
     ]);
+    await again.close();
+  });
+
+  it('finds series by the names that were stored before they were searched for', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const store = await openTemporary(path);
+    await store.commit(namedSeries);
+    await store.close();
+    await onFile(
+      path,
+      'ALTER TABLE series_description DROP COLUMN entity_key',
+      'ALTER TABLE series_description DROP COLUMN metric_key',
+      'DELETE FROM migrations WHERE version >= 10',
+    );
+    const again = await openTemporary(path);
+    expect(await again.register.meant(namesMeant)).toMatchObject(seriesMeant);
     await again.close();
   });
 

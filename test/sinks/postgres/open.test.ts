@@ -6,6 +6,7 @@ import { openPostgres, openPostgresAlone } from '../../../sinks/postgres/index.t
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { ask } from '../ask.ts';
 import { START, someRows, someSeries, transaction } from '../fixtures.ts';
+import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
 import { connect, keep, openAlone, openShared } from './harness.ts';
 
 const postgres = await postgresForTests();
@@ -35,6 +36,18 @@ postgres.describe('openPostgres', () => {
     await expect(openPostgres({ url: blue.url, namespace: 'blue' })).rejects.toMatchObject({
       code: 'store_newer',
     });
+  });
+
+  it('finds series by the names that were stored before they were searched for', async () => {
+    const store = await openAlone();
+    await store.commit(namedSeries);
+    const client = await connect(store.url);
+    await client.query(
+      `ALTER TABLE tidemark.series_description DROP COLUMN entity_key, DROP COLUMN metric_key;
+       DELETE FROM tidemark.migrations WHERE version >= 11`,
+    );
+    const again = await openShared({ url: store.url });
+    expect(await again.register.meant(namesMeant)).toMatchObject(seriesMeant);
   });
 
   it('serves a user who may do no more than use the schema', async () => {

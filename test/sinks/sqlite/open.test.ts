@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Connection, fetchAll } from '../../../sinks/sqlite/connection.ts';
 import { openSqlite, type SqliteOptions, sqliteFile } from '../../../sinks/sqlite/index.ts';
 import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
+import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
 
 const three = transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] });
 
@@ -42,6 +43,22 @@ describe('openSqlite', () => {
         message: expect.stringMatching(/newer tidemark \(schema 999, this one knows \d+\); upgrade\.$/),
       });
     }
+  });
+
+  it('finds series by the names that were stored before they were searched for', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const store = await open({ path });
+    await store.commit(namedSeries);
+    await store.close();
+    await onFile(
+      path,
+      `DROP INDEX series_by_key;
+       ALTER TABLE series_description DROP COLUMN entity_key;
+       ALTER TABLE series_description DROP COLUMN metric_key;
+       DELETE FROM migrations WHERE version >= 9`,
+    );
+    const again = await open({ path });
+    expect(await again.register.meant(namesMeant)).toMatchObject(seriesMeant);
   });
 
   it('refuses what is no store, and leaves it as it was', async () => {

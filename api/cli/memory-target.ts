@@ -210,9 +210,10 @@ async function assistantOf({ memory: { llm } }: ServerConfig): Promise<Assistant
 }
 
 /** What claims are checked against: the observations in the same store. */
-function observedIn(store: Pick<Archive, 'names' | 'observations'>): ObservedStore {
+function observedIn(store: Pick<Archive, 'names' | 'register' | 'observations'>): ObservedStore {
   return {
     names: store.names,
+    register: store.register,
     observations: (...asked) => store.observations(...asked),
     settle: async () => undefined,
   };

@@ -8,6 +8,7 @@ import { unitOf } from '../../operators/language/quantities/units.ts';
 import { Conflict, HeadMoved, Unprocessable } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
+import { spokenName } from '../../operators/records/series/name.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { Naming } from '../../sinks/naming.ts';
@@ -189,10 +190,10 @@ export class SignalsIn {
   }
 }
 
-/** The name by which sentences speak of a described series; undefined if it has none. */
-function nameIn({ entity, metric, unit }: SeriesDescription = {}): ReturnType<NameOf> {
-  if (entity === undefined) return undefined;
-  const name = metric === undefined ? entity : `${entity} ${metric}`;
+/** A described series as sentences speak of it; undefined if it has no name. */
+function nameIn({ unit, ...names }: SeriesDescription = {}): ReturnType<NameOf> {
+  const name = spokenName(names);
+  if (name === undefined) return undefined;
   // Other units would make sentences that the rules do not read.
   return { name, ...(unit !== undefined && unitOf(unit) !== undefined && { unit }) };
 }

@@ -109,7 +109,13 @@ export const getSeries = defineCall({
 /** The only series that was found. @throws NotFound, Unprocessable */
 function theOne(entity: string, rows: readonly ListedSeries[]): ListedSeries {
   if (rows.length === 1) return rows[0];
-  if (rows.length === 0) throw new NotFound(`There is no series of entity ${JSON.stringify(entity)}.`);
+  if (rows.length === 0) {
+    throw new NotFound(
+      isUuid(entity)
+        ? `There is no series of entity ${entity}.`
+        : `There is no series named ${JSON.stringify(entity)}.`,
+    );
+  }
   const path = new Set(rows.map((one) => one.scope_id)).size > 1 ? 'scope_id' : 'metric';
   const told = rows.map((one) => {
     const { scope = one.scope_id, metric } = one;

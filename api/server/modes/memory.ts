@@ -31,7 +31,7 @@ type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'w
  */
 export async function openMemory(
   config: ServerConfig,
-  store: Home & Pick<Archive, 'names' | 'observations'>,
+  store: Home & Pick<Archive, 'names' | 'register' | 'observations'>,
   opening: Opening,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<OpenMemory> {
@@ -53,6 +53,7 @@ export async function openMemory(
   }
   const observed: ObservedStore = {
     names: store.names,
+    register: store.register,
     observations: (...asked) => store.observations(...asked),
     settle,
   };

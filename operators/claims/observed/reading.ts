@@ -33,8 +33,13 @@ export interface SeriesAssertion {
 /** The fields of a claim that reading uses. */
 export type ReadClaim = Pick<ClaimVersion, 'text' | 'type' | 'first_said' | 'holds_from' | 'holds_to'>;
 
+/** A claim that has what a check needs, besides a series and a number. */
+type CheckableClaim = ReadClaim & { readonly holds_from: number; readonly holds_to: number };
+
 const MOST_TOKENS = 200;
 const SIGNED = /(?:^|[\s(])[-−+±]\s?\d/u;
+/** Of a percentile. */
+const RANK = /^(\d{1,2})(?:st|nd|rd|th)$/;
 const VERBS = wordSet(
   `was were is are stood sat reached hit measured read rose climbed increased jumped grew went fell dropped
   decreased sank came ran averaged peaked bottomed`,
@@ -62,18 +67,40 @@ function withoutTimes(text: string, said: number): string {
   return rest + text.slice(at);
 }
 
+/** Whether a claim states something about a period with both ends; signed numbers are skipped rather than misread. */
+export function mayBeChecked(claim: ReadClaim): claim is CheckableClaim {
+  const { type, text, holds_from, holds_to } = claim;
+  if (type === 'hypothesis' || type === 'preference') return false;
+  return holds_from !== undefined && holds_to !== undefined && !SIGNED.test(text.normalize('NFKC'));
+}
+
+/** The lexemes of a claim without the times that it names. */
+export function timelessLexemes({ text, first_said }: ReadClaim): Lexeme[] {
+  return lexemesOf(withoutTimes(text.normalize('NFKC'), first_said), MOST_TOKENS);
+}
+
+/** Whether a word is a verb that only states a value. */
+export function isVerb(word: string): boolean {
+  return VERBS.has(word);
+}
+
+/** Whether a word beside the name of a series may belong to the statement, as in "the average of". */
+export function isAside(word: string): boolean {
+  return FILL.has(word) || STATISTICS.has(word) || word === 'percentile' || RANK.test(word);
+}
+
 /** The statistic named by the words besides the series and the quantity; undefined when one of them has another meaning. */
 function statisticOf(tokens: readonly Lexeme[], used: ReadonlySet<number>): Statistic | undefined {
   const found = new Set<Statistic>();
   let verb = false;
   for (const [at, { word }] of tokens.entries()) {
     if (used.has(at)) continue;
-    const rank = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word);
+    const rank = RANK.exec(word);
     const statistic = STATISTICS.get(word);
     if (VERBS.has(word)) verb = true;
     if (statistic !== undefined) found.add(statistic);
     else if (rank !== null && tokens[at + 1]?.word === 'percentile') found.add(Number(rank[1]) / 100);
-    else if (word === 'percentile' && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokens[at - 1]?.word ?? '')) continue;
+    else if (word === 'percentile' && RANK.test(tokens[at - 1]?.word ?? '')) continue;
     else if (!VERBS.has(word) && !FILL.has(word)) return undefined;
   }
   if (!verb || found.size > 1) return undefined;
@@ -108,14 +135,11 @@ function allowed(
  * are skipped. Words like "95th percentile", "average", "median", "peak" or "lowest" select that statistic over the period.
  */
 export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAssertion | undefined {
-  const { text, type, first_said, holds_from: from, holds_to: to } = claim;
-  if (type === 'hypothesis' || type === 'preference' || from === undefined || to === undefined)
+  if (!mayBeChecked(claim)) return undefined;
+  const { holds_from: from, holds_to: to } = claim;
+  if (finder.find(wordsIn(lexemesOf(claim.text.normalize('NFKC'), MOST_TOKENS)).words).length !== 1)
     return undefined;
-  const plain = text.normalize('NFKC');
-  // Quantities have no sign, so signed numbers are skipped rather than misread.
-  if (SIGNED.test(plain)) return undefined;
-  if (finder.find(wordsOf(plain).words).length !== 1) return undefined;
-  const tokens = lexemesOf(withoutTimes(plain, first_said), MOST_TOKENS);
+  const tokens = timelessLexemes(claim);
   const { words, places } = wordsIn(tokens);
   const [named] = finder.find(words);
   if (named === undefined) return undefined;
@@ -133,11 +157,7 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAsserti
 }
 
 /** The words by which names are found, with their tokens. */
-function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {
+export function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {
   const places = tokens.flatMap(({ word }, at) => (ARTICLES.has(word) ? [] : [at]));
   return { words: places.map((at) => tokens[at].word), places };
-}
-
-function wordsOf(text: string) {
-  return wordsIn(lexemesOf(text, MOST_TOKENS));
 }

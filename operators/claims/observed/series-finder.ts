@@ -29,6 +29,14 @@ export class SeriesFinder {
     for (const alike of this.byFirst.values()) alike.sort((a, b) => b.words.length - a.words.length);
   }
 
+  /** Whether words are a name as a whole. */
+  knows(words: readonly string[]): boolean {
+    const alike = this.byFirst.get(words[0]) ?? [];
+    return alike.some(
+      (one) => one.words.length === words.length && one.words.every((word, at) => words[at] === word),
+    );
+  }
+
   /** Positions at which words name a series, from left to right; of overlapping names the longest. */
   find(words: readonly string[]): NamedPlace[] {
     const found: NamedPlace[] = [];

@@ -1,19 +1,14 @@
 import { checkOf, type ObservationCheck } from '../../../operators/claims/observed/check.ts';
 import { observedSentence, rationaleOf } from '../../../operators/claims/observed/compare.ts';
-import {
-  isObserved,
-  OBSERVATIONS,
-  observedIdentity,
-} from '../../../operators/claims/observed/observed-claim.ts';
-import { readClaim } from '../../../operators/claims/observed/reading.ts';
-import { SeriesFinder } from '../../../operators/claims/observed/series-finder.ts';
+import { OBSERVATIONS, observedIdentity } from '../../../operators/claims/observed/observed-claim.ts';
+import type { SeriesAssertion } from '../../../operators/claims/observed/reading.ts';
 import type { EventInput } from '../../../operators/records/event.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import type { SeriesNames } from '../../../sinks/series-names.ts';
 import { pointsOf, type Reads } from './points.ts';
+import { ClaimReader, type NamesStore } from './readings.ts';
 
 const EVENTS = '0b8f6c4e-8d5a-5f0b-9d7e-61c6a2c0e7b5';
 
@@ -34,29 +29,34 @@ export interface Checked {
 }
 
 /** Source of names and observations. */
-export interface ObservedStore extends Reads {
-  readonly names: Pick<SeriesNames, 'list'>;
-  /** Resolves when reads reflect everything acknowledged before. */
-  settle(): Promise<void>;
-}
+export interface ObservedStore extends Reads, NamesStore {}
 
 /** Checks claims against the observations of the series that they name. Read-only. */
 export class ClaimCheck {
   private readonly store: ObservedStore;
-  private readonly finder: SeriesFinder;
+  private readonly reader: ClaimReader;
 
-  /** @param named all series that have names */
+  /** @param named all series that have names in texts */
   constructor(store: ObservedStore, named: readonly NamedSeries[]) {
     this.store = store;
-    this.finder = new SeriesFinder(named);
+    this.reader = new ClaimReader(store, named);
   }
 
-  /** Undefined for a claim without a checkable statement about a named series. */
-  async check(claim: ClaimVersion): Promise<Checked | undefined> {
-    if (isObserved(claim)) return undefined;
-    const reading = readClaim(claim, this.finder);
-    if (reading === undefined) return undefined;
-    await this.store.settle();
+  /**
+   * Checks claims, by their ids. Claims without a checkable statement about a series are left out; `unnamed` are those whose series has no
+   * name, or no unit, yet.
+   */
+  async check(claims: readonly ClaimVersion[]): Promise<ReadonlyMap<string, Checked | 'unnamed'>> {
+    const readings = await this.reader.read(claims);
+    const found = new Map<string, Checked | 'unnamed'>();
+    if (readings.size > 0) await this.store.settle();
+    for (const [id, reading] of readings) {
+      found.set(id, reading === 'unnamed' ? reading : await this.compare(reading));
+    }
+    return found;
+  }
+
+  private async compare(reading: SeriesAssertion): Promise<Checked> {
     const points = await pointsOf(this.store, reading);
     const { check, comparison } = checkOf(reading, points);
     if (points === undefined || comparison === undefined || comparison.agrees) return { check };
@@ -78,12 +78,12 @@ export class ClaimCheck {
   }
 }
 
-/** Checks one claim by the current names; undefined when it says nothing about a named series. */
+/** Checks one claim by the current names; undefined when it says nothing about a series that has a name. */
 export async function checkNow(
   store: ObservedStore,
   claim: ClaimVersion,
 ): Promise<ObservationCheck | undefined> {
-  const named = await store.names.list();
-  if (named.length === 0) return undefined;
-  return (await new ClaimCheck(store, named).check(claim))?.check;
+  const found = await new ClaimCheck(store, await store.names.list()).check([claim]);
+  const checked = found.get(claim.id);
+  return checked === undefined || checked === 'unnamed' ? undefined : checked.check;
 }

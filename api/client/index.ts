@@ -4,7 +4,7 @@ import type { ExpectedObservation } from '../../operators/records/expectation.ts
 import type { columnsSchema, Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
-import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
+import type { AnyCall, Call, CallAnswer, CallInput, Permission } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { DetectorDescription } from '../calls/detectors/describe.ts';
 import type { describeDetectors } from '../calls/detectors/describe-detectors.ts';
@@ -106,6 +106,15 @@ const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&s
 /** The place of SQL, whose answer has another form on the wire. */
 const SQL: (typeof sql)['at'] = 'POST /v1/sql';
 
+/** What a server lets a client do. */
+export interface Access {
+  readonly permissions: readonly Permission[];
+  /** Ids of the only scopes; undefined for all. */
+  readonly scopes?: readonly string[];
+  /** When the token expires, if the server knows that. */
+  readonly expires_at?: string;
+}
+
 /** HTTP client of a tidemark server, on the platform's fetch. */
 export class Client implements Caller<never> {
   /** Events, claims and questions. */
@@ -120,6 +129,11 @@ export class Client implements Caller<never> {
   /** URL of the server. */
   get url(): string {
     return this.transport.url;
+  }
+
+  /** What the server lets this client do, by its token. @throws TidemarkError */
+  access(): Promise<Access> {
+    return this.transport.json('GET', '/v1/tokens/self');
   }
 
   /** Makes a call given as a value, as described in {@link Caller}. */

@@ -47,6 +47,7 @@ import { lineProtocol } from './routes/metrics-in/line-protocol.ts';
 import { otlp } from './routes/metrics-in/otlp.ts';
 import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { observations } from './routes/observations.ts';
+import { ownToken } from './routes/own-token.ts';
 import { ready } from './routes/ready.ts';
 import { series } from './routes/series.ts';
 import { signal } from './routes/signal.ts';
@@ -89,6 +90,7 @@ const ROUTES: readonly Route[] = [
   importRoute,
   sql,
   tokens,
+  ownToken,
   tickets,
   mcp,
   ...OPERATIONS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { may, type Principal } from '../access/principal.ts';
-import { isPermission, type Permission } from '../calls/call.ts';
+import type { Principal } from '../access/principal.ts';
+import { isPermission } from '../calls/call.ts';
 import type { Identity } from '../mcp-framework/index.ts';
 
 /** What the identity of a principal has besides its id and its permissions. */
@@ -20,9 +20,4 @@ export function principalIn({ id, scopes: permissions, claims }: Identity): Prin
     permissions: permissions.filter(isPermission),
     ...(scopes !== undefined && { scopes }),
   };
-}
-
-/** Whether the caller with an identity has a permission. */
-export function identityMay({ scopes }: Identity, permission: Permission): boolean {
-  return may({ permissions: scopes.filter(isPermission) }, permission);
 }

@@ -39,7 +39,7 @@ export async function openMcp(
   const { server, close } = createTidemarkServer(calls, {
     version: packageVersion(),
     logger: quiet(log),
-    identified: true,
+    callers: 'identified',
   });
   server.use(({ identity }, next) => {
     if (identity === undefined) throw new Error('nobody has authenticated the sender of a request');

@@ -1,3 +1,4 @@
+import { may, type Principal } from '../access/principal.ts';
 import type { Permission } from '../calls/call.ts';
 import {
   createServer,
@@ -10,7 +11,7 @@ import type { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import type { Definition } from './definition.ts';
 import { tellErrors } from './errors.ts';
-import { identityMay, principalIn } from './identity.ts';
+import { principalIn } from './identity.ts';
 import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';
@@ -24,8 +25,11 @@ export interface TidemarkServerOptions {
   readonly logger: Logger;
   /** True omits the tools that change something. */
   readonly readOnly?: boolean;
-  /** Whether every caller has an identity, and sees only what its permissions allow; else everyone sees everything. */
-  readonly identified?: boolean;
+  /**
+   * Who calls, which determines what they see: `identified` if every request has the identity of a principal, or one for all requests.
+   * Default: someone who may do everything.
+   */
+  readonly callers?: 'identified' | Pick<Principal, 'permissions' | 'scopes'>;
 }
 
 /** tidemark's MCP server, and a function that stops what it started. */
@@ -45,18 +49,20 @@ const WRITING = prose(`
 
 /** The tools, resources and prompts of tidemark on one set of calls, for every transport. */
 export function createTidemarkServer(calls: Calls, options: TidemarkServerOptions): TidemarkServer {
-  const { version, logger, readOnly = false, identified = false } = options;
+  const { version, logger, readOnly = false, callers } = options;
   const info = { name: 'tidemark', title: 'tidemark', version };
   const instructions = readOnly ? INSTRUCTIONS : `${INSTRUCTIONS} ${WRITING}`;
   /** The permission for each thing that the server offers. */
   const needed = new Map<string, Permission>();
   const visible: Visible = ({ kind, name }, identity) => {
+    const caller = callers === 'identified' ? identity && principalIn(identity) : callers;
+    if (caller === undefined) return false;
     // A notification tells of changes in any scope.
-    if (kind === 'subscription') return identity !== undefined && principalIn(identity).scopes === undefined;
+    if (kind === 'subscription') return caller.scopes === undefined;
     const permission = needed.get(`${kind} ${name}`);
-    return identity !== undefined && permission !== undefined && identityMay(identity, permission);
+    return permission !== undefined && may(caller, permission);
   };
-  const server = createServer(info, { instructions, logger, ...(identified && { visible }) });
+  const server = createServer(info, { instructions, logger, ...(callers !== undefined && { visible }) });
   server.use(tellErrors(), countTokens());
   const define = (
     kind: Offered['kind'],

@@ -52,6 +52,7 @@ const ROUTES = [
   'get /v1/signals/stream',
   'get /v1/signals/{id}',
   'get /v1/tokens',
+  'get /v1/tokens/self',
   'post /api/v2/write',
   'post /v1/claims',
   'post /v1/claims/{id}/approve',

@@ -5,11 +5,13 @@ import { STALENESS } from '../../api/access/known-tokens.ts';
 import { hashOf, newId, newSecret } from '../../api/access/secret.ts';
 import { PERMISSIONS, type Permission } from '../../api/calls/call.ts';
 import { issuedSchema, tokenSchema } from '../../api/calls/tokens/fields.ts';
+import { Client } from '../../api/client/index.ts';
 import { TOOLS } from '../../api/mcp/tools/index.ts';
 import { openSharedStore } from '../../api/server/open-store.ts';
 import { overHttp, REVISIONS } from '../e2e/mcp/mcp-client.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 import { call, post, problemOf } from './answers.ts';
+import { runCommand } from './cli/run-command.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from './harness.ts';
 
 const OPERATOR = 'planted-operator-secret';
@@ -104,6 +106,15 @@ describe('the routes of a server with access tokens', () => {
       }
     }
   }, 120_000);
+
+  it('say what a token may do', async () => {
+    for (const [permission, secret] of secrets) {
+      const { text } = await call(service.url, '/v1/tokens/self', { headers: bearer(secret) });
+      expect(JSON.parse(text)).toEqual({ permissions: [permission] });
+      const client = new Client({ url: service.url, token: secret });
+      expect(await client.access()).toEqual({ permissions: [permission] });
+    }
+  });
 
   it.each(REVISIONS)('at /mcp list and call the tools that a token may use, in %s', async (revision) => {
     for (const [permission, secret] of secrets) {
@@ -250,6 +261,13 @@ describe('secrets', () => {
     }
     const select = { sql: "SELECT * FROM duckdb_tables() WHERE table_name LIKE '%token%'" };
     texts.push((await post(url, '/v1/sql', select, bearer(OPERATOR))).text);
+    for (const args of [
+      ['doctor', '--url', url],
+      ['token', 'list', '--url', url],
+    ]) {
+      const { stdout, stderr } = await runCommand(args, { SIGNAL_API_TOKEN: OPERATOR });
+      texts.push(...stdout, ...stderr);
+    }
     await service.stop();
     const audit = readdirSync(`${folder}/audit`).map((file) =>
       readFileSync(`${folder}/audit/${file}`, 'utf8'),

@@ -1,6 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { Client } from '../../client/index.ts';
-import type { Calls } from '../../mcp/calls.ts';
+import { type Access, Client } from '../../client/index.ts';
 import type { OpenEvidence } from '../../mcp/open-evidence.ts';
 import type { OpenCalls } from '../../mcp/open-local.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
@@ -48,7 +47,7 @@ export const mcp: CliCommand = (program, io) => {
         const { openEvidence } = await import('../../mcp/open-evidence.ts');
         evidence = await openEvidence(config, log);
         const options = { readOnly: flags.readOnly === true, signal: ended.signal, evidence };
-        await serve(io, opened.calls, log, options);
+        await serve(io, opened, log, options);
       } finally {
         const forced = setTimeout(() => {
           log.error('stopping took too long; the next start catches up from the store');
@@ -65,6 +64,11 @@ export const mcp: CliCommand = (program, io) => {
   mcpInspect(command, io);
 };
 
+/** Calls, and what their server lets this process do, if it is known. */
+interface Opened extends OpenCalls {
+  readonly callers?: Access;
+}
+
 interface ServeOptions {
   readonly readOnly: boolean;
   readonly signal: AbortSignal;
@@ -74,7 +78,7 @@ interface ServeOptions {
 /** Serves the client until it disconnects or the signal is aborted. */
 async function serve(
   io: Io,
-  calls: Calls,
+  { calls, callers }: Opened,
   log: Logger,
   { readOnly, signal, evidence }: ServeOptions,
 ): Promise<void> {
@@ -82,7 +86,12 @@ async function serve(
     import('../../mcp-framework/index.ts'),
     import('../../mcp/server.ts'),
   ]);
-  const options = { version: packageVersion(), logger: fromPino(log), readOnly };
+  const options = {
+    version: packageVersion(),
+    logger: fromPino(log),
+    readOnly,
+    ...(callers !== undefined && { callers }),
+  };
   const tidemark = createTidemarkServer(calls, options);
   if (evidence !== undefined) tidemark.server.useOutside(evidence.middleware);
   try {
@@ -93,7 +102,7 @@ async function serve(
 }
 
 /** The server that `--url` names or that has the store open; otherwise the store itself. */
-async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logger): Promise<OpenCalls> {
+async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logger): Promise<Opened> {
   const url = named ?? runningServer(config.dsn);
   if (url === undefined) {
     const { openLocal } = await import('../../mcp/open-local.ts');
@@ -103,5 +112,14 @@ async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logg
   const { token } = config;
   log.info({ url }, 'using the running server');
   const client = new Client({ url, ...(token !== undefined && { token }) });
-  return { calls: remoteCalls(client), close: async () => undefined };
+  // A server that does not answer yet, or does not know the question, is asked with every call; then everything is listed.
+  const callers = await client.access().catch((error: unknown) => {
+    log.warn({ err: error }, 'what the token may do is not known; all tools are listed');
+    return undefined;
+  });
+  return {
+    calls: remoteCalls(client),
+    close: async () => undefined,
+    ...(callers !== undefined && { callers }),
+  };
 }

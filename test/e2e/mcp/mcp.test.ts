@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createToken } from '../../../api/calls/tokens/create-token.ts';
+import { Client as ApiClient } from '../../../api/client/index.ts';
 import { openTidemark } from '../../../api/index.ts';
+import { TOOLS } from '../../../api/mcp/tools/index.ts';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { runCommand } from '../../api/cli/run-command.ts';
 import { uuid } from '../../api/harness.ts';
@@ -113,6 +116,23 @@ describe('tidemark mcp', () => {
     const { code, stdout, stderr } = await runCommand(['mcp', '--db', file]);
     expect([code, stdout]).toEqual([1, []]);
     expect(stderr.at(-1)).toMatch(/^tidemark: .*name it with --url\.$/);
+    await server.end();
+  });
+
+  it('lists what its token may use on a server, and everything if the server does not say', async () => {
+    const file = join(temporaryFolder(), 'a.duckdb');
+    const SIGNAL_API_TOKEN = 'the operator of the server';
+    const server = await startServer(file, { SIGNAL_API_TOKEN });
+    const operator = new ApiClient({ url: server.url, token: SIGNAL_API_TOKEN });
+    const { secret } = await operator.call(createToken, { name: 'reader', permissions: ['memory:read'] });
+    const listed = async (token: string) => {
+      const program = converse(['mcp', '--url', server.url], { SIGNAL_API_TOKEN: token });
+      const { tools } = await (await connect(program)).listTools();
+      expect(await program.end()).toEqual({ code: 0, signal: null });
+      return tools.map(({ name }) => name);
+    };
+    expect(await listed(secret)).toEqual(['query', 'contradictions', 'claim_history', 'verify_claim']);
+    expect(await listed('a token of nobody')).toHaveLength(TOOLS.length);
     await server.end();
   });
 

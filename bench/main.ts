@@ -35,6 +35,7 @@ import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
 import { sql } from './service/sql.ts';
 import { store } from './service/store.ts';
+import { streams } from './service/streams.ts';
 import { tick } from './service/tick.ts';
 
 /** All benches. To add one, add a file in the folder of its system and a line here. */
@@ -42,6 +43,7 @@ const BENCHES: readonly Bench[] = [
   engine,
   http,
   remoteWrite,
+  streams,
   tick,
   store,
   sql,

@@ -69,13 +69,25 @@ export async function named(naming: Naming, signals: readonly Signal[]): Promise
   });
 }
 
-/** Changes of signals with the names and tags of their series. */
+/** The changes that were given their names, by the source of the names, as long as the changes themselves are kept. */
+const namedBefore = new WeakMap<Naming, WeakMap<Change, Change>>();
+
+/**
+ * Changes of signals with the names and tags of their series, as these were when the change was first asked for. The same change gives the
+ * same object, so that what thousands of readers get is made once.
+ */
 export async function namedChanges(naming: Naming, changes: readonly Change[]): Promise<Change[]> {
-  const signals = await named(
-    naming,
-    changes.map(({ signal }) => signal),
-  );
-  return changes.map((change, at) => ({ ...change, signal: signals[at] }));
+  const known = namedBefore.get(naming) ?? new WeakMap<Change, Change>();
+  namedBefore.set(naming, known);
+  const fresh = changes.filter((change) => !known.has(change));
+  if (fresh.length > 0) {
+    const signals = await named(
+      naming,
+      fresh.map(({ signal }) => signal),
+    );
+    for (const [at, change] of fresh.entries()) known.set(change, { ...change, signal: signals[at] });
+  }
+  return changes.map((change) => known.get(change) ?? change);
 }
 
 /** Records of series with their names. */

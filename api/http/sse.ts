@@ -14,9 +14,24 @@ const SLOWEST = 30_000;
 /** Most changes of a page when room is scarce. */
 const SMALL_PAGE = 20;
 
-/** One server-sent event. */
-export function frame(seq: number, kind: string, record: object): string {
-  return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(record)}\n\n`;
+/** One server-sent event, as bytes: these are counted, and may be shared between readers. */
+export function frame(seq: number, kind: string, record: object): Buffer {
+  return Buffer.from(`id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(record)}\n\n`);
+}
+
+/** The frames of the last page with more than one, with their bytes: readers that keep up all get the same page. */
+let lastPage: { readonly frames: readonly Buffer[]; readonly bytes: Buffer } = {
+  frames: [],
+  bytes: Buffer.alloc(0),
+};
+
+/** The bytes of a page of frames. */
+function joined(frames: readonly Buffer[]): Buffer {
+  if (frames.length === 1) return frames[0];
+  const isLast =
+    frames.length === lastPage.frames.length && frames.every((one, at) => one === lastPage.frames[at]);
+  if (!isLast) lastPage = { frames, bytes: Buffer.concat(frames) };
+  return lastPage.bytes;
 }
 
 /** Why a stream ended: its client left, read nothing for too long, or held room that others needed. */
@@ -25,13 +40,12 @@ export type Ending = 'gone' | 'time' | 'room';
 /** Writes to a client; resolves to undefined once the client has accepted the bytes, otherwise to why it did not. */
 function send(
   raw: ServerResponse,
-  text: string,
+  bytes: Buffer,
   closed: AbortSignal,
   slowest: number,
   room: StreamRoom,
 ): Promise<Ending | undefined> {
-  // As bytes, because bytes are counted, and some texts take half the memory as bytes.
-  if (raw.write(Buffer.from(text))) return Promise.resolve(undefined);
+  if (raw.write(bytes)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     // A timer and explicit listeners: a composed AbortSignal may be garbage-collected before it fires.
     const settle = (ending: Ending | undefined) => {
@@ -61,7 +75,7 @@ function send(
  */
 export async function follow(
   raw: ServerResponse,
-  log: Pick<Log<string>, 'read' | 'wait'>,
+  log: Pick<Log<Buffer>, 'read' | 'wait'>,
   after: number,
   closed: AbortSignal,
   slowest = SLOWEST,
@@ -81,9 +95,8 @@ export async function follow(
     if (!entered) return 0;
     return room.scarce ? SMALL_PAGE : PAGE;
   };
-  const take = ({ changes }: LogPage<string>) => {
-    const text = changes.join('');
-    const sent = text === '' ? undefined : send(raw, text, closed, slowest, room);
+  const take = ({ changes }: LogPage<Buffer>) => {
+    const sent = changes.length === 0 ? undefined : send(raw, joined(changes), closed, slowest, room);
     leave();
     return sent?.then((how) => {
       ending = how;
@@ -157,7 +170,7 @@ export async function answerStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { metrics, stopping, streams, config }: Pick<HttpContext, 'metrics' | 'stopping' | 'streams' | 'config'>,
-  log: Log<string>,
+  log: Log<Buffer>,
   after: number,
 ): Promise<void> {
   if (streams.open >= config.maxStreams) {

@@ -6,6 +6,7 @@ import { type Naming, namedChanges } from '../../../sinks/naming.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
+import type { Change } from '../../../sinks/store.ts';
 import { entityName, metricName, scopeName, selectorOf, tagFilter } from '../../calls/fields/series.ts';
 import { uuid } from '../../calls/fields/texts.ts';
 import { defined } from '../../defined.ts';
@@ -21,6 +22,17 @@ import {
   updatesParameter,
 } from '../sse.ts';
 
+const frames = new WeakMap<Change, Buffer>();
+
+/** The frame of a change, which is made once for all readers that get the same record. */
+function sharedFrame(change: Change): Buffer {
+  const known = frames.get(change);
+  if (known !== undefined) return known;
+  const made = frame(change.seq, change.kind, change.signal);
+  frames.set(change, made);
+  return made;
+}
+
 /**
  * The changes of signals that pass a filter, as frames for a client, with the names that their series have.
  *
@@ -32,11 +44,11 @@ export function signalFrames(
   filter: FeedFilter,
   selector: SeriesSelector = {},
   declared?: DeclaredHistory,
-): Log<string> {
+): Log<Buffer> {
   return mapped(feed.log(filter), async (changes) =>
     (await namedChanges(naming, declared === undefined ? changes : await declared.omit(changes)))
       .filter(({ signal }) => isSelected(selector, signal))
-      .map(({ seq, kind, signal }) => frame(seq, kind, signal)),
+      .map(sharedFrame),
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../sse.ts';
 
 /** The changes of claims as frames for a client; `updates` includes later versions. */
-export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean): Log<string> {
+export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean): Log<Buffer> {
   return mapped(feed.log('claims'), async (changes) => {
     const views = await viewChanges(ledger, changes, updates);
     return views.map((view) => frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction));

@@ -11,12 +11,12 @@ import { answerStream, frame, lastEventIdParameter, resumePoint, streamAnswer } 
 const PAGE = 100;
 
 /** The events of one run, or of all runs, as frames for a client. */
-export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<string> {
+export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<Buffer> {
   const frames = mapped(feed.log('events'), (changes) =>
-    changes.map((change) => {
-      if (change.kind !== 'event') return '';
-      if (runId !== undefined && change.event.run_id !== runId) return '';
-      return frame(change.seq, 'event', eventView(change.event));
+    changes.flatMap((change) => {
+      if (change.kind !== 'event') return [];
+      if (runId !== undefined && change.event.run_id !== runId) return [];
+      return [frame(change.seq, 'event', eventView(change.event))];
     }),
   );
   return {

@@ -1,0 +1,39 @@
+import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
+import { type BodyForm, json } from './message.ts';
+
+/** Milliseconds for which an open signal fires without another change. Without an end, Alertmanager resolves it after minutes. */
+const FIRING = 30 * 24 * 60 * 60 * 1000;
+
+/** A tag as a label: Alertmanager 0.26 and earlier take letters, digits and underscores only. */
+function labelOf(tag: string): string {
+  return `tag_${tag.replace(/[^A-Za-z0-9_]/g, '_')}`;
+}
+
+/** A lowered signal ends the alert under the labels that it had as an alert. */
+function labelsOf({ kind, signal }: LoggedChange): Record<string, string> {
+  const { id, pattern, scope, scope_id, entity, entity_id, metric, tags = {}, severity } = signal;
+  return {
+    alertname: pattern,
+    signal_id: id,
+    severity: kind === 'signal.lowered' ? 'alert' : severity,
+    scope: scope ?? scope_id,
+    entity: entity ?? entity_id,
+    ...(metric !== undefined && { metric }),
+    // Alertmanager drops empty labels.
+    ...Object.fromEntries(Object.entries(tags).map(([key, value]) => [labelOf(key), value])),
+  };
+}
+
+/** Alerts for `POST /api/v2/alerts` of Alertmanager. */
+export const alertmanager: BodyForm = ({ changes, at }) =>
+  json(
+    changes.map((change) => ({
+      labels: labelsOf(change),
+      annotations: {
+        summary: summaryOf(change),
+        description: `${change.signal.pattern} of ${subjectOf(change)}`,
+      },
+      startsAt: change.signal.decided_at,
+      endsAt: isResolved(change) ? change.signal.updated_at : new Date(at + FIRING).toISOString(),
+    })),
+  );

@@ -1,0 +1,24 @@
+import type { WebhookFormat, WebhookSettings } from '../subscription.ts';
+import { alertmanager } from './alertmanager.ts';
+import { binary, structured } from './cloudevents.ts';
+import type { Body, BodyForm, Message } from './message.ts';
+import { pagerduty } from './pagerduty.ts';
+import { slack } from './slack.ts';
+import { rendered } from './template.ts';
+
+const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
+  cloudevents: structured,
+  cloudevents_binary: binary,
+  slack,
+  pagerduty,
+  alertmanager,
+  template: ({ changes }, { template = '' }) => ({
+    headers: { 'content-type': 'application/json' },
+    text: rendered(template, changes),
+  }),
+};
+
+/** The body of a message in the form that a subscription asks for. */
+export function bodyOf(message: Message, settings: WebhookSettings): Body {
+  return FORMS[settings.format](message, settings);
+}

@@ -1,0 +1,70 @@
+import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
+import { type BodyForm, json } from './message.ts';
+
+/** Most blocks of a message, and most characters of a section and of a context element, by Slack's reference. */
+const MOST_BLOCKS = 50;
+const SECTION = 3000;
+const CONTEXT = 2000;
+/** Blocks of one change. */
+const BLOCKS = 2;
+
+/** Text with Slack's control characters escaped. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Text of at most `most` characters; no character or escape is cut in two. */
+function within(text: string, most: number): string {
+  const all = escaped(text);
+  if (all.length <= most) return all;
+  let kept = '';
+  for (const character of text) {
+    const next = escaped(character);
+    if (kept.length + next.length >= most) break;
+    kept += next;
+  }
+  return `${kept}…`;
+}
+
+function emojiOf(change: LoggedChange): string {
+  if (isResolved(change)) return ':white_check_mark:';
+  return change.signal.severity === 'alert' ? ':rotating_light:' : ':information_source:';
+}
+
+const STATES = {
+  signal: 'opened',
+  'signal.raised': 'raised to an alert',
+  'signal.lowered': 'lowered to a note',
+  'signal.updated': 'changed',
+  'signal.closed': 'closed',
+} as const;
+
+function blocksOf(change: LoggedChange) {
+  const { kind, signal } = change;
+  const title = `${signal.pattern} of ${subjectOf(change)} ${STATES[kind]}`;
+  const { start, end } = signal.window;
+  const where = `scope ${signal.scope ?? signal.scope_id} · ${start} to ${end} · ${signal.severity} · ${signal.id}`;
+  return [
+    {
+      type: 'section',
+      text: {
+        type: 'mrkdwn',
+        text: `${emojiOf(change)} *${within(title, SECTION / 2 - 50)}*\n${within(summaryOf(change), SECTION / 2)}`,
+      },
+    },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: within(where, CONTEXT) }] },
+  ];
+}
+
+/** A message of Slack's incoming webhooks: blocks, and the text that notifications show. */
+export const slack: BodyForm = ({ changes }) => {
+  const [first] = changes;
+  const more = changes.length - 1;
+  const shown = changes.slice(0, MOST_BLOCKS / BLOCKS - 1);
+  const left = changes.length - shown.length;
+  const rest = { type: 'context', elements: [{ type: 'mrkdwn', text: `and ${left} more changes` }] };
+  return json({
+    text: within(`${summaryOf(first)}${more === 0 ? '' : ` (and ${more} more)`}`, SECTION),
+    blocks: [...shown.flatMap(blocksOf), ...(left === 0 ? [] : [rest])],
+  });
+};

@@ -1,0 +1,90 @@
+import Mustache from 'mustache';
+import type { LoggedChange } from '../logged-change.ts';
+
+/** What a template can name: the first change, and all of them; `more` is true for all but the last. */
+function viewOf(changes: readonly LoggedChange[]) {
+  const [first] = changes;
+  return {
+    ...first,
+    count: changes.length,
+    changes: changes.map((change, at) => ({ ...change, more: at < changes.length - 1 })),
+  };
+}
+
+/** A value within JSON: text as the inside of a string, anything else as its JSON. */
+function withinJson(value: unknown): string {
+  const written = JSON.stringify(value);
+  return typeof value === 'string' ? written.slice(1, -1) : written;
+}
+
+/** Fills in a Mustache template of JSON. */
+export function rendered(template: string, changes: readonly LoggedChange[]): string {
+  return Mustache.render(template, viewOf(changes), undefined, { escape: withinJson });
+}
+
+/** Tags that would insert text that is not JSON, or that name other templates. */
+const REFUSED: ReadonlyMap<unknown, string> = new Map([
+  ['&', 'must not insert values unescaped; write {{name}}, not {{{name}}} or {{&name}}'],
+  ['>', 'must not include other templates'],
+  ['=', 'must not change the delimiters'],
+]);
+
+function refusedIn(tokens: unknown): string | undefined {
+  if (!Array.isArray(tokens)) return undefined;
+  for (const token of tokens) {
+    const found = Array.isArray(token) ? (REFUSED.get(token[0]) ?? refusedIn(token[4])) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const AT = '2026-05-01T12:00:00Z';
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+/** A change to try a template with; its texts need escaping. */
+const SAMPLE: LoggedChange = {
+  seq: 1,
+  kind: 'signal',
+  signal: {
+    id: ID,
+    pattern: 'spike',
+    scope_id: ID,
+    entity_id: ID,
+    scope: 'a "scope"',
+    entity: 'web\\1',
+    metric: 'cpu',
+    tags: { env: 'prod' },
+    severity: 'alert',
+    strength: 1,
+    confidence: 1,
+    confidence_class: 'strong',
+    metrics: { z: 9 },
+    evidence: [],
+    window: { start: AT, end: AT },
+    status: 'open',
+    decided_at: AT,
+    detected_at: AT,
+    updated_at: AT,
+    revision: 1,
+    explanation: {
+      summary: 'line one\nline two',
+      feature_evolution: [],
+      comparable_peers: 0,
+      threshold_used: 1,
+      detector_version: '1',
+    },
+  },
+};
+
+/** Why a text cannot be a template of JSON; undefined if it can. */
+export function templateFault(template: string): string | undefined {
+  try {
+    const refused = /\{\{\s*=/.test(template) ? REFUSED.get('=') : refusedIn(Mustache.parse(template));
+    if (refused !== undefined) return refused;
+    const filled = [[SAMPLE], [SAMPLE, SAMPLE]].map((changes) => rendered(template, changes));
+    for (const text of filled) JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `must be a Mustache template that gives JSON (${reason})`;
+  }
+}

@@ -1,0 +1,23 @@
+import type { SignalChange } from '../records/signal.ts';
+
+/** A change of a signal with its position in the change log, and with the names and tags that its series has. */
+export interface LoggedChange extends SignalChange {
+  readonly seq: number;
+}
+
+/** Whether the signal of a change no longer needs attention: its episode ended, or it is no longer an alert. */
+export function isResolved({ kind, signal }: LoggedChange): boolean {
+  return kind === 'signal.closed' || kind === 'signal.lowered' || signal.status === 'closed';
+}
+
+/** The series of a change as people name it, such as `web-1 cpu`. */
+export function subjectOf({ signal }: LoggedChange): string {
+  const { entity = signal.entity_id, metric } = signal;
+  return metric === undefined ? entity : `${entity} ${metric}`;
+}
+
+/** The finding in one sentence. */
+export function summaryOf(change: LoggedChange): string {
+  const { signal } = change;
+  return signal.explanation.summary ?? `${signal.pattern} of ${subjectOf(change)}`;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { PATTERNS } from '../detectors/index.ts';
+import { isStorable, NO_NUL } from '../records/fields.ts';
+import { seriesNameText } from '../records/series/description.ts';
+import { signalSeverity, signalStatus } from '../records/signal.ts';
+import { templateFault } from './bodies/template.ts';
+
+/** The forms of a body. */
+export const WEBHOOK_FORMATS = [
+  'cloudevents',
+  'cloudevents_binary',
+  'slack',
+  'pagerduty',
+  'alertmanager',
+  'template',
+] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+const NAME_REMEDY = 'must be 1 to 64 letters, digits, ".", "_" or "-", and start with a letter or a digit';
+const URL_REMEDY = 'must be a URL that starts with https:// or http://, without a user name and a fragment';
+const SECRET_REMEDY =
+  'must be whsec_ and 24 to 64 bytes in base64, such as the output of: echo whsec_$(openssl rand -base64 32)';
+const HEADER = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
+/** Headers that the sender or its connection sets. */
+const OWN_HEADERS =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|expect|upgrade|keep-alive|te|trailer|proxy-.*|webhook-.*|ce-.*)$/i;
+const LONGEST = { url: 2048, template: 32_768, headerValue: 1024 };
+
+function isTarget(text: string): boolean {
+  if (text.length > LONGEST.url || !URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
+}
+
+function isSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === base64;
+}
+
+const tag = z
+  .string()
+  .refine((text) => text.indexOf(':') > 0 && isStorable(text), 'must be a tag such as env:prod');
+
+/** The name of a subscription. */
+export const webhookName = z
+  .string(NAME_REMEDY)
+  .regex(NAME, NAME_REMEDY)
+  .describe('Name of the webhook, unique in a store.');
+
+/** The fields of a subscription: where to, what of, and in which form. */
+export const webhookShape = {
+  name: webhookName,
+  url: z.string(URL_REMEDY).refine(isTarget, URL_REMEDY).meta({ format: 'uri' }).describe('Where to send.'),
+  format: z.enum(WEBHOOK_FORMATS).default('cloudevents').describe('Form of the body.'),
+  scope: seriesNameText.optional().describe('Only this scope, by name or UUID.'),
+  entity: seriesNameText.optional().describe('Only this entity, by name or UUID.'),
+  metric: seriesNameText.optional().describe('Only this metric.'),
+  tags: z.array(tag).max(16).optional().describe('Only series with all of these tags, each as key:value.'),
+  patterns: z.array(z.enum(PATTERNS)).min(1).optional().describe('Only these patterns.'),
+  severity: signalSeverity
+    .optional()
+    .describe('Only this severity. An alert that becomes a note is sent too.'),
+  status: signalStatus.optional().describe('Only signals with this status.'),
+  updates: z
+    .boolean()
+    .default(false)
+    .describe('Also changes that neither open, raise, lower nor close a signal.'),
+  history: z
+    .boolean()
+    .default(false)
+    .describe('Also alerts on observations that were older than SIGNAL_HISTORY_AGE when they arrived.'),
+  headers: z
+    .record(
+      z
+        .string()
+        .regex(HEADER, 'must be the name of a header')
+        .refine((name) => !OWN_HEADERS.test(name), 'is set by tidemark'),
+      z
+        .string()
+        .max(LONGEST.headerValue)
+        .regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII'),
+    )
+    .optional()
+    .describe('Headers to send, such as Authorization. Their values are not shown again.'),
+  secret: z
+    .string(SECRET_REMEDY)
+    .refine(isSecret, SECRET_REMEDY)
+    .optional()
+    .describe('Key of the signature. It is not shown again.'),
+  routing_key: z
+    .string()
+    .regex(/^[A-Za-z0-9]{32}$/, 'must be the 32 letters and digits of an integration key')
+    .optional()
+    .describe('For pagerduty: the integration key. It is not shown again.'),
+  template: z
+    .string()
+    .min(1)
+    .max(LONGEST.template)
+    .meta({ pattern: NO_NUL })
+    .optional()
+    .describe('For template: the body as a Mustache template of JSON.'),
+};
+
+const fields = z.strictObject(webhookShape);
+
+/** A subscription as the store has it. */
+export const webhookSettings = fields.superRefine((settings, context) => {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: undefined });
+  const { format, routing_key, template } = settings;
+  if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
+  if (format !== 'pagerduty' && routing_key !== undefined)
+    fault('routing_key', 'is for the format pagerduty');
+  if (format === 'template' && template === undefined) fault('template', 'is required for template');
+  if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
+  const reason = template === undefined ? undefined : templateFault(template);
+  if (reason !== undefined) fault('template', reason);
+});
+
+export type WebhookSettings = z.output<typeof fields>;

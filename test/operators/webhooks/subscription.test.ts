@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { webhookSettings } from '../../../operators/webhooks/subscription.ts';
+import { SECRET, someSettings } from './fixtures.ts';
+
+/** The fields that validation refuses. */
+function refused(parts: object): string[] {
+  const parsed = webhookSettings.safeParse({ name: 'hook', url: 'https://example.com/in', ...parts });
+  return (parsed.error?.issues ?? []).map(({ path }) => path.join('.'));
+}
+
+describe('a subscription', () => {
+  it('sends CloudEvents of everything but updates and history by default', () => {
+    expect(someSettings()).toEqual({
+      name: 'hook',
+      url: 'https://example.com/in',
+      format: 'cloudevents',
+      updates: false,
+      history: false,
+    });
+  });
+
+  it.each([
+    { url: 'ftp://example.com' },
+    { url: 'https://user:pass@example.com' },
+    { url: 'example.com' },
+    { name: '../x' },
+    { name: '' },
+    { secret: 'secret' },
+    { secret: 'whsec_c2hvcnQ=' },
+    { format: 'xml' },
+    { patterns: ['spikes'] },
+    { tags: ['env'] },
+    { severity: 'page' },
+    { routing_key: 'a'.repeat(32) },
+    { template: '{}' },
+  ])('refuses %o and names the field', (parts) => {
+    expect(refused(parts)).toEqual([expect.stringMatching(new RegExp(`^${Object.keys(parts)[0]}`))]);
+  });
+
+  it('refuses headers that tidemark or the connection sets', () => {
+    for (const name of ['Host', 'content-length', 'Webhook-Id', 'ce-id', 'a b']) {
+      expect(refused({ headers: { [name]: 'x' } })).toHaveLength(1);
+    }
+    expect(refused({ headers: { authorization: 'Bearer x\r\ny: z' } })).toHaveLength(1);
+    expect(refused({ headers: { Authorization: 'Bearer x' }, secret: SECRET })).toEqual([]);
+  });
+
+  it('requires what its format needs', () => {
+    expect(refused({ format: 'pagerduty' })).toEqual(['routing_key']);
+    expect(refused({ format: 'template' })).toEqual(['template']);
+  });
+
+  it.each([
+    '{"text": "{{{signal.entity}}}"}',
+    '{"text": "{{&signal.entity}}"}',
+    '{"text": {{> other}} }',
+    '{{=<% %>=}}{"text": "<%& signal.entity %>"}',
+    '{"list": [{{#changes}}{"id": "{{signal.id}}"}{{/changes}}]}',
+    '{"text": {{signal.entity}}}',
+    '{"text": "{{#changes}}"}',
+  ])('refuses the template %s', (template) => {
+    expect(refused({ format: 'template', template })).toEqual(['template']);
+  });
+});

@@ -7,6 +7,7 @@ import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/re
 import type { AccessTokens } from './access-tokens.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
+import type { Webhooks } from './outbox/webhooks.ts';
 import type { Page } from './page.ts';
 import type { SeriesNames } from './series-names.ts';
 import type { SourcePosition } from './source-position.ts';
@@ -251,6 +252,8 @@ export interface Archive {
   readonly register: StoredRegister;
   /** Access tokens of callers. */
   readonly tokens: AccessTokens;
+  /** Subscriptions to changes of signals, by webhook. */
+  readonly webhooks: Webhooks;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
@@ -43,6 +44,7 @@ import { DuckDbLedger } from './ledger/ledger.ts';
 import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
 import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -100,6 +102,24 @@ export class DuckDbStore implements Store {
       return results[0];
     },
   });
+  readonly webhooks: Webhooks = {
+    list: () => this.read(listWebhooks),
+    add: (webhook) => this.write(({ session }) => addWebhook(session, webhook)),
+    replace: async (webhook, version) => {
+      let replaced = false;
+      await this.write(async ({ session }) => {
+        replaced = await replaceWebhook(session, webhook, version);
+      });
+      return replaced;
+    },
+    remove: async (id) => {
+      let removed = false;
+      await this.write(async ({ session }) => {
+        removed = await removeWebhook(session, id);
+      });
+      return removed;
+    },
+  };
   readonly analytics: Extractor;
   private readonly options: EngineOptions;
   private readonly storeId: string;

@@ -6,6 +6,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import type {
@@ -42,6 +43,7 @@ export class PostgresAlone implements Store {
   readonly names: SeriesNames;
   readonly register: StoredRegister;
   readonly tokens: AccessTokens;
+  readonly webhooks: Webhooks;
   readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
@@ -55,6 +57,7 @@ export class PostgresAlone implements Store {
     this.names = store.names;
     this.register = store.register;
     this.tokens = store.tokens;
+    this.webhooks = store.webhooks;
     this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);

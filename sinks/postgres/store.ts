@@ -5,6 +5,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
@@ -35,6 +36,7 @@ import { latestObservations } from './observations/latest-observations.ts';
 import { listObservations, seriesUpTo } from './observations/observations.ts';
 import { Partitions } from './observations/partitions.ts';
 import { retain } from './observations/retain.ts';
+import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import type { Session } from './session.ts';
 import { lastSettings } from './settings/settings.ts';
@@ -69,6 +71,12 @@ export class PostgresStore implements SharedStore {
     scopesOf: (entityId) => this.read((session) => scopesOf(session, entityId)),
   };
   readonly tokens: AccessTokens;
+  readonly webhooks: Webhooks = {
+    list: () => this.read(listWebhooks),
+    add: (webhook) => this.writing((session) => addWebhook(session, webhook)),
+    replace: (webhook, version) => this.writing((session) => replaceWebhook(session, webhook, version)),
+    remove: (id) => this.writing((session) => removeWebhook(session, id)),
+  };
   private readonly readOnly: boolean;
   private readonly watchers = new Set<() => Promise<void>>();
   private ended = false;

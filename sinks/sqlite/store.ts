@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
@@ -41,6 +42,7 @@ import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
 import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -81,6 +83,12 @@ export class SqliteStore implements Store {
     read: (task) => this.read((connection) => task(statementsOn(connection))),
     write: (task) => this.write((connection) => connection.transact(() => task(statementsOn(connection)))),
   });
+  readonly webhooks: Webhooks = {
+    list: () => this.read(listWebhooks),
+    add: (webhook) => this.write((connection) => addWebhook(connection, webhook)),
+    replace: (webhook, version) => this.write((connection) => replaceWebhook(connection, webhook, version)),
+    remove: (id) => this.write((connection) => removeWebhook(connection, id)),
+  };
   private readonly options: SqliteStoreOptions;
   private marks: LogMarks;
   private closing: Promise<void> | undefined;

@@ -17,6 +17,7 @@ import { describeSeriesNames } from './series-names.ts';
 import { describeSettings } from './settings.ts';
 import { describeSignals } from './signals.ts';
 import { describeTransactions } from './transactions.ts';
+import { describeWebhooks } from './webhooks.ts';
 import { describeWriter } from './writer.ts';
 
 export type { Engine, Place, Recipe } from './engine.ts';
@@ -32,6 +33,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeSettings(engine);
     describeSeriesNames(engine);
     describeMeantSeries(engine);
+    describeWebhooks(engine);
     describeDescriptions(engine);
     describeAccessTokens(engine);
     describeScopes(engine);

@@ -1,5 +1,6 @@
 import Mustache from 'mustache';
 import type { LoggedChange } from '../logged-change.ts';
+import { sampleChange } from '../sample.ts';
 
 /** What a template can name: the first change, and all of them; `more` is true for all but the last. */
 function viewOf(changes: readonly LoggedChange[]) {
@@ -38,49 +39,13 @@ function refusedIn(tokens: unknown): string | undefined {
   return undefined;
 }
 
-const AT = '2026-05-01T12:00:00Z';
-const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-/** A change to try a template with; its texts need escaping. */
-const SAMPLE: LoggedChange = {
-  seq: 1,
-  kind: 'signal',
-  signal: {
-    id: ID,
-    pattern: 'spike',
-    scope_id: ID,
-    entity_id: ID,
-    scope: 'a "scope"',
-    entity: 'web\\1',
-    metric: 'cpu',
-    tags: { env: 'prod' },
-    severity: 'alert',
-    strength: 1,
-    confidence: 1,
-    confidence_class: 'strong',
-    metrics: { z: 9 },
-    evidence: [],
-    window: { start: AT, end: AT },
-    status: 'open',
-    decided_at: AT,
-    detected_at: AT,
-    updated_at: AT,
-    revision: 1,
-    explanation: {
-      summary: 'line one\nline two',
-      feature_evolution: [],
-      comparable_peers: 0,
-      threshold_used: 1,
-      detector_version: '1',
-    },
-  },
-};
-
 /** Why a text cannot be a template of JSON; undefined if it can. */
 export function templateFault(template: string): string | undefined {
   try {
     const refused = /\{\{\s*=/.test(template) ? REFUSED.get('=') : refusedIn(Mustache.parse(template));
     if (refused !== undefined) return refused;
-    const filled = [[SAMPLE], [SAMPLE, SAMPLE]].map((changes) => rendered(template, changes));
+    const sample = sampleChange('line one\nline "two"', Date.UTC(2026, 4, 1));
+    const filled = [[sample], [sample, sample]].map((changes) => rendered(template, changes));
     for (const text of filled) JSON.parse(text);
     return undefined;
   } catch (error) {

@@ -1,0 +1,65 @@
+import { GIVE_UP, pauseAfter } from './attempts.ts';
+import type { ParkedDelivery, WebhookProgress } from './record.ts';
+
+/** A failed attempt: why, when (wall clock in milliseconds), and what decides on the pause. */
+export interface Failure {
+  readonly reason: string;
+  readonly at: number;
+  /** Milliseconds that the receiver asked to wait. */
+  readonly retryAfter?: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+}
+
+/** The progress of a reader that begins after a position. */
+export function progressFrom(cursor: number): WebhookProgress {
+  return { cursor, parked: [], replay: [], delivered: 0 };
+}
+
+/** Progress over changes that the subscription does not ask for, or not any more. */
+export function passed({ failing: _, ...rest }: WebhookProgress, cursor: number): WebhookProgress {
+  return { ...rest, cursor };
+}
+
+/** Progress over a delivered change. */
+export function delivered(
+  { failing: _, ...rest }: WebhookProgress,
+  seq: number,
+  at: number,
+): WebhookProgress {
+  return { ...rest, cursor: seq, delivered: rest.delivered + 1, delivered_at: at * 1000 };
+}
+
+/** After a failed attempt: the delivery waits for its next attempt, or is parked a day after its first one. */
+export function failed(progress: WebhookProgress, seq: number, failure: Failure): WebhookProgress {
+  const { failing, ...rest } = progress;
+  const { reason, at, random, retryAfter } = failure;
+  const now = at * 1000;
+  const before = failing?.seq === seq ? failing : undefined;
+  const since = before?.since ?? now;
+  const failures = (before?.failures ?? 0) + 1;
+  if (now - since >= GIVE_UP * 1000) {
+    const parked = [...rest.parked, { seqs: [seq], reason, attempts: failures, parked_at: now }];
+    return { ...rest, cursor: seq, parked };
+  }
+  const next = now + 1000 * pauseAfter(failures, random, retryAfter);
+  return { ...rest, failing: { seq, since, failures, reason, next } };
+}
+
+/** After the attempt to deliver a parked delivery once more. */
+export function replayed(
+  progress: WebhookProgress,
+  { seqs: [first] }: ParkedDelivery,
+  outcome: 'delivered' | Pick<Failure, 'reason'>,
+  at: number,
+): WebhookProgress {
+  const replay = progress.replay.filter((seq) => seq !== first);
+  if (outcome === 'delivered') {
+    const parked = progress.parked.filter(({ seqs }) => seqs[0] !== first);
+    return { ...progress, parked, replay, delivered: progress.delivered + 1, delivered_at: at * 1000 };
+  }
+  const parked = progress.parked.map((one) =>
+    one.seqs[0] === first ? { ...one, reason: outcome.reason, attempts: one.attempts + 1 } : one,
+  );
+  return { ...progress, parked, replay };
+}

@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Networks of addresses that webhooks may reach although they are not public. */
+export type Networks = readonly (readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[];
+
+/** A network from text such as `10.1.0.0/16`, or one address; undefined for anything else. */
+export function networkFrom(text: string): Networks[number] | undefined {
+  // ipaddr.js also takes short forms such as 10.1, whose meaning is easily mistaken.
+  if (isIP(text.split('/')[0]) === 0) return undefined;
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) return undefined;
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/**
+ * Whether a webhook may connect to an address: a public unicast address, or one in the allowed networks. IPv4 addresses mapped to IPv6 are
+ * taken as the IPv4 addresses that they are.
+ */
+export function mayReach(address: string, allowed: Networks): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const read = ipaddr.process(address);
+  if (read.range() === 'unicast') return true;
+  return allowed.some(([network, bits]) => read.kind() === network.kind() && read.match(network, bits));
+}
+
+/** The host of a URL as an IP address; undefined for a name. */
+export function literalAddress(url: string): string | undefined {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(host) ? host : undefined;
+}

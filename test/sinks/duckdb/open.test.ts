@@ -114,6 +114,7 @@ describe('openDuckDb', () => {
       path,
       'ALTER TABLE series_description DROP COLUMN entity_key',
       'ALTER TABLE series_description DROP COLUMN metric_key',
+      'DROP TABLE webhook',
       'DELETE FROM migrations WHERE version >= 10',
     );
     const again = await openTemporary(path);

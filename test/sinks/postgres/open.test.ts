@@ -44,6 +44,7 @@ postgres.describe('openPostgres', () => {
     const client = await connect(store.url);
     await client.query(
       `ALTER TABLE tidemark.series_description DROP COLUMN entity_key, DROP COLUMN metric_key;
+       DROP TABLE tidemark.webhook;
        DELETE FROM tidemark.migrations WHERE version >= 11`,
     );
     const again = await openShared({ url: store.url });

@@ -55,6 +55,7 @@ describe('openSqlite', () => {
       `DROP INDEX series_by_key;
        ALTER TABLE series_description DROP COLUMN entity_key;
        ALTER TABLE series_description DROP COLUMN metric_key;
+       DROP TABLE webhook;
        DELETE FROM migrations WHERE version >= 9`,
     );
     const again = await open({ path });

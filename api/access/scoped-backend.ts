@@ -11,7 +11,7 @@ import type { Principal } from './principal.ts';
 
 /**
  * What calls of a principal operate on. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
- * other scopes are refused, whether or not these exist. What has no scope (SQL, the ledger of memory, access tokens) is absent, or needs a
+ * other scopes are refused, whether or not these exist. What has no scope (SQL, the ledger of memory, access tokens, webhooks) is absent, or needs a
  * permission that such a principal cannot have.
  */
 export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
@@ -98,6 +98,7 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
   return {
     ledger: store.ledger,
     tokens: store.tokens,
+    webhooks: store.webhooks,
     analytics: store.analytics,
     names: scopedNames(store.names, isMine, refuse),
     register: scopedRegister(store.register, scopes, isMine),

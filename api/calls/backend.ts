@@ -7,6 +7,7 @@ import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
 import type { MemoryDoor, MemoryReader, WritableMemory } from './memory-door.ts';
+import type { WebhookDesk } from './webhooks/desk.ts';
 
 /** Everything that calls operate on. */
 export interface Backend {
@@ -21,6 +22,7 @@ export interface Backend {
   readonly memory: MemoryDoor;
   /** The access tokens of callers. */
   readonly tokens: AccessTokens;
+  readonly webhooks: WebhookDesk;
   /**
    * Replaces the detector overrides of a scope; resolves once they apply to every observation sent from then on.
    *

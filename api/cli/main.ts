@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   tend: async () => (await import('./commands/memory/tend.ts')).tend,
   export: async () => (await import('./commands/memory/export.ts')).export_,
   import: async () => (await import('./commands/memory/import.ts')).import_,
+  webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   sql: async () => (await import('./commands/sql.ts')).sql,
   token: async () => (await import('./commands/token.ts')).token,
   audit: async () => (await import('./commands/audit.ts')).audit,

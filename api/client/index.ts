@@ -263,7 +263,12 @@ export class Client implements Caller<never> {
   }
 
   /** The answer of /ready; the server responds with 503 while it is not ready. */
-  async ready(): Promise<{ status: string; store: string; last_tick_age_ms?: number }> {
+  async ready(): Promise<{
+    status: string;
+    store: string;
+    last_tick_age_ms?: number;
+    webhooks?: readonly { name: string; failures: number; parked: number }[];
+  }> {
     return this.transport.json('GET', '/ready');
   }
 

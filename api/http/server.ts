@@ -56,6 +56,7 @@ import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
+import { webhooks } from './routes/webhooks.ts';
 import { StreamRoom } from './stream-room.ts';
 import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
@@ -88,6 +89,7 @@ const ROUTES: readonly Route[] = [
   tend,
   exportRoute,
   importRoute,
+  webhooks,
   sql,
   tokens,
   ownToken,

@@ -134,6 +134,29 @@ export function createMetrics() {
       'Duration of a request, by route, method and status.',
       ['route', 'method', 'status'],
     ),
+    webhookDeliveries: counter(
+      'tidemark_webhook_attempts_total',
+      'Attempts to deliver to webhooks, by outcome: delivered, failed (to be retried) or parked.',
+      ['webhook', 'outcome'],
+    ),
+    webhookBehind: new Gauge({
+      name: 'tidemark_webhook_behind_changes',
+      help: 'Changes in the log that a webhook has not passed yet, asked for or not.',
+      labelNames: ['webhook'],
+      registers,
+    }),
+    webhookFailures: new Gauge({
+      name: 'tidemark_webhook_failures',
+      help: 'Failed attempts of the delivery that a webhook is retrying; 0 if none is.',
+      labelNames: ['webhook'],
+      registers,
+    }),
+    webhookParked: new Gauge({
+      name: 'tidemark_webhook_parked',
+      help: 'Deliveries to a webhook that failed for a day and are parked.',
+      labelNames: ['webhook'],
+      registers,
+    }),
     streams: new Gauge({ name: 'tidemark_streams', help: 'Connected SSE clients.', registers }),
     droppedStreams: counter(
       'tidemark_streams_dropped_total',

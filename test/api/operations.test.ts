@@ -31,6 +31,7 @@ const ROUTES = [
   'delete /v1/detectors',
   'delete /v1/series/{entity_id}',
   'delete /v1/tokens/{token}',
+  'delete /v1/webhooks/{name}',
   'get /health',
   'get /metrics',
   'get /ready',
@@ -53,6 +54,8 @@ const ROUTES = [
   'get /v1/signals/{id}',
   'get /v1/tokens',
   'get /v1/tokens/self',
+  'get /v1/webhooks',
+  'get /v1/webhooks/{name}',
   'post /api/v2/write',
   'post /v1/claims',
   'post /v1/claims/{id}/approve',
@@ -73,8 +76,12 @@ const ROUTES = [
   'post /v1/tickets',
   'post /v1/tokens',
   'post /v1/tokens/{token}/rotate',
+  'post /v1/webhooks',
+  'post /v1/webhooks/{name}/replay',
+  'post /v1/webhooks/{name}/test',
   'put /v1/detectors',
   'put /v1/series/{entity_id}',
+  'put /v1/webhooks/{name}',
 ];
 
 describe('the description of the API', () => {

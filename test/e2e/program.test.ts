@@ -26,6 +26,7 @@ const CALLS: readonly (readonly [args: readonly string[], says: RegExp, code?: n
   [['series', '--json'], /^$/],
   [['signals'], /^No signals\.$/],
   [['detectors'], /^pattern +setting +value +from +meaning$/],
+  [['webhooks'], /^There are no webhooks\.$/],
   [['sql', 'SELECT count(*) AS n FROM claim'], /^n$/],
   [['replay', '--dry-run', 'none.csv'], /^tidemark: .*no such file/, 1],
   [['doctor', '--port', '0'], /^ +check +found$/],

@@ -63,7 +63,7 @@ async function examine(io: Io, flags: { url?: string; db?: string; port?: string
     detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}, embeddings ${embeddingsOf(config)}`,
   });
   const url = flags.url ?? runningServer(config.dsn);
-  if (url !== undefined) return [...checks, await serverCheck(url, config), ...journalCheck(config)];
+  if (url !== undefined) return [...checks, ...(await serverChecks(url, config)), ...journalCheck(config)];
   const { dsn } = config.memory;
   const elsewhere = dsn === undefined ? [] : [await memoryCheck(dsn)];
   return [
@@ -96,18 +96,41 @@ function nodeCheck(): Check {
   return { name: 'node', ok, detail: `${process.versions.node}${ok ? '' : '; install 20.19 or newer'}` };
 }
 
-async function serverCheck(url: string, config: ServerConfig): Promise<Check> {
+async function serverChecks(url: string, config: ServerConfig): Promise<Check[]> {
   try {
     const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
-    const { status, store, last_tick_age_ms: age } = await client.ready();
-    return {
+    const { status, store, last_tick_age_ms: age, webhooks = [] } = await client.ready();
+    const server = {
       name: 'server',
       ok: status === 'ready',
       detail: `${url}: ${status}, store ${store}${age === undefined ? '' : `, last tick ${age} ms ago`}`,
     };
+    return [server, ...webhooks.map(webhookCheck)];
   } catch (error) {
-    return { name: 'server', ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return [{ name: 'server', ok: false, detail: error instanceof Error ? error.message : String(error) }];
   }
+}
+
+/** A webhook that cannot deliver. */
+function webhookCheck(found: { name: string; failures: number; parked: number }): Check {
+  const { name, failures, parked } = found;
+  const failing =
+    failures > 0 ? `${counted(failures, 'attempt')} failed; tidemark webhooks list says why` : '';
+  const waiting = parked > 0 ? `${parked} parked; tidemark webhooks replay ${name} attempts them again` : '';
+  return {
+    name: `webhook ${name}`,
+    ok: false,
+    detail: [failing, waiting].filter((text) => text !== '').join('; '),
+  };
+}
+
+/** Webhooks of a store that no server has open. */
+async function webhookChecks({ webhooks }: Archive): Promise<Check[]> {
+  return (await webhooks.list()).flatMap(({ webhook: { settings, progress } }) => {
+    const failures = progress.failing?.failures ?? 0;
+    const parked = progress.parked.length;
+    return failures + parked > 0 ? [webhookCheck({ name: settings.name, failures, parked })] : [];
+  });
 }
 
 async function storeChecks(config: ServerConfig): Promise<Check[]> {
@@ -122,7 +145,7 @@ async function storeChecks(config: ServerConfig): Promise<Check[]> {
         ? `${await store.shards()} shards of workers; of one process: ${own}`
         : own;
       const memory = config.memory.dsn === undefined ? [await kept(store)] : [];
-      return [{ name: 'store', ok: true, detail }, ...memory];
+      return [{ name: 'store', ok: true, detail }, ...memory, ...(await webhookChecks(store))];
     } finally {
       await store.close();
     }

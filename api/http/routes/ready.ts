@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Archive } from '../../../sinks/store.ts';
 import type { Route } from '../context.ts';
 
 /** Missed ticks after which detection counts as stuck, and the minimum of that time in milliseconds. */
@@ -13,8 +14,24 @@ const readiness = z.object({
     .array(z.object({ partition: z.string(), reason: z.string() }))
     .optional()
     .describe('Kafka partitions of this process that stand still, if there are any.'),
+  webhooks: z
+    .array(z.object({ name: z.string(), failures: z.number().int(), parked: z.number().int() }))
+    .optional()
+    .describe(
+      'Webhooks that cannot deliver, if there are any: failed attempts of the delivery that is being retried, and parked deliveries. The server is ready nevertheless.',
+    ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
+
+/** Webhooks that are retrying a delivery or have parked one. */
+async function troubled(store: Pick<Archive, 'webhooks'>) {
+  const all = (await store.webhooks.list()).map(({ webhook: { settings, progress } }) => ({
+    name: settings.name,
+    failures: progress.failing?.failures ?? 0,
+    parked: progress.parked.length,
+  }));
+  return all.filter(({ failures, parked }) => failures + parked > 0);
+}
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
 export const ready: Route = (app, { store, tickAge, reach, stalled, config }) => {
@@ -44,6 +61,7 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
         answers('the store', store.ping()),
         answers('the intake of observations', reach()),
       ]);
+      const failing = reachable ? await troubled(store) : [];
       const standing = stalled();
       const well = reachable && passable && !stuck && standing.length === 0;
       return reply.code(well ? 200 : 503).send({
@@ -51,6 +69,7 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
         store: reachable ? 'reachable' : 'unreachable',
         ...(!passable && { intake: 'unreachable' as const }),
         ...(standing.length > 0 && { stalled: [...standing] }),
+        ...(failing.length > 0 && { webhooks: failing }),
         ...(age !== undefined && { last_tick_age_ms: Math.round(age) }),
       });
     },

@@ -19,6 +19,7 @@ import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka.ts';
 import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory.ts';
 import { bytes, duration, whole } from './values.ts';
+import { type WebhooksConfig, webhooksConfig, webhooksVariables } from './webhooks.ts';
 
 /** The part of the work that a process does if several processes share it. */
 export const ROLES = ['all', 'api', 'worker'] as const;
@@ -130,7 +131,8 @@ const plainVariables = serverVariables
   .extend(jwtVariables.shape)
   .extend(mcpLogVariables.shape)
   .extend(kafkaVariables.shape)
-  .extend(memoryVariables.shape);
+  .extend(memoryVariables.shape)
+  .extend(webhooksVariables.shape);
 
 /** Variables whose values are not shown. */
 const SECRET = new Set([
@@ -185,6 +187,7 @@ export interface ServerConfig {
   /** Undefined without Kafka. */
   readonly kafka: KafkaConfig | undefined;
   readonly memory: MemoryConfig;
+  readonly webhooks: WebhooksConfig;
   /** Undefined if tool calls are not recorded. */
   readonly mcpLog: McpLogConfig | undefined;
   readonly storeMemory: number;
@@ -315,6 +318,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
   const mcpLog = mcpLogConfig(v, issues);
   const jwt = jwtConfig(v, issues);
+  const webhooks = webhooksConfig(v, issues);
   const tls = tlsFiles(v, issues);
   const origins = corsOrigins(v, v.SIGNAL_API_TOKEN !== undefined || jwt !== undefined, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
@@ -335,6 +339,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     role: v.SIGNAL_ROLE,
     kafka,
     memory,
+    webhooks,
     mcpLog,
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,

@@ -12,6 +12,7 @@ import { watchPartitions } from '../watch/partitions.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
+import { openWebhooks } from './webhooks.ts';
 
 /** A mode that runs detection in this process and can run it on demand. */
 export interface EmbeddedMode extends Mode {
@@ -59,6 +60,8 @@ export async function openEmbedded(
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
   if (analytics !== undefined) opened.push(() => analytics.close());
   const evidence = evidenceWork({ config, feed, memory, naming, log });
+  const webhooks = await openWebhooks({ config, store, feed, naming, metrics, log });
+  opened.push(() => webhooks.close());
   const partitions = watchPartitions(metrics, log);
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
@@ -70,6 +73,7 @@ export async function openEmbedded(
       analytics,
       feed,
       memory,
+      webhooks: webhooks.desk,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
       configure: (scopeId, overrides) => pipeline.configure(scopeId, overrides),
       gauges: {
@@ -86,6 +90,7 @@ export async function openEmbedded(
     start() {
       live.start();
       evidence.begin();
+      webhooks.begin();
       if (kafka === undefined) return;
       beside = retryUntilAvailable(
         async () => {
@@ -110,6 +115,8 @@ export async function openEmbedded(
     async stop() {
       ended.abort();
       await (await beside)?.stop();
+      await webhooks.end();
+      await webhooks.close();
       await evidence.end();
       await analytics?.close();
       await memory.stop();

@@ -16,6 +16,7 @@ export type ModeBackend = Pick<
   | 'reach'
   | 'stalled'
   | 'memory'
+  | 'webhooks'
 >;
 
 /** An opened mode: a way to run a server. */

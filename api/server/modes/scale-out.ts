@@ -17,6 +17,7 @@ import { watchPartitions } from '../watch/partitions.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
+import { openWebhooks } from './webhooks.ts';
 import { type RunningWorker, startWork } from './work.ts';
 
 /** Milliseconds that a start waits for the database, and for Kafka. */
@@ -59,6 +60,8 @@ export async function openScaleOut(
   const memory = await openMemory(config, store, opening);
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
   if (analytics !== undefined) opened.push(() => analytics.close());
+  const webhooks = await openWebhooks({ config, store, feed, naming: store.register, metrics, log });
+  opened.push(() => webhooks.close());
   const producer = client.producer();
   const partitions = watchPartitions(metrics, log);
   let starting: Promise<void> | undefined;
@@ -73,6 +76,7 @@ export async function openScaleOut(
       analytics,
       feed,
       memory,
+      webhooks: webhooks.desk,
       intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
       configure: async (scopeId, overrides) => {
         const partitions = await client.partitions(kafka.topics.observations);
@@ -103,6 +107,7 @@ export async function openScaleOut(
         client,
         feed,
         memory,
+        webhooks,
         producer,
         metrics,
         partitions,
@@ -122,6 +127,7 @@ export async function openScaleOut(
     async stop() {
       await starting;
       await work?.stop();
+      await webhooks.close();
       await analytics?.close();
       await memory.stop();
       await unwatch();

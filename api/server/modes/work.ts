@@ -24,6 +24,7 @@ import { watchWorker } from '../watch/worker.ts';
 import { startEvents } from './events.ts';
 import { evidenceWork } from './evidence.ts';
 import { wallClock } from './mode.ts';
+import type { WebhookWork } from './webhooks.ts';
 
 /** The patterns that are detected between series of all partitions. */
 const PAIR_PATTERNS = ['correlation', 'cross_scope_correlation'] as const;
@@ -42,6 +43,7 @@ export interface WorkerSite {
   readonly client: KafkaClient;
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;
+  readonly webhooks: WebhookWork;
   readonly producer: Producer;
   readonly metrics: Metrics;
   readonly partitions: PartitionsWatched;
@@ -56,10 +58,10 @@ export interface RunningWorker {
 
 /**
  * Joins the consumer group of the workers. The worker that owns the first partition also copies the change log to its topic, and does the
- * work between signals and memory.
+ * work between signals and memory, and sends webhooks.
  */
 export async function startWork(site: WorkerSite): Promise<RunningWorker> {
-  const { config, kafka, store, client, feed, memory, producer, metrics, partitions, log } = site;
+  const { config, kafka, store, client, feed, memory, webhooks, producer, metrics, partitions, log } = site;
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const out = signalsOut({
     store,
@@ -77,6 +79,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     if (partition !== first) return;
     void out.end();
     void evidence.end();
+    void webhooks.end();
   };
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
@@ -129,6 +132,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
         if (info.partition !== first) return;
         out.begin();
         evidence.begin();
+        webhooks.begin();
       },
       released(info) {
         watched.released(info);
@@ -163,6 +167,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
       await events.stop();
       await out.end();
       await evidence.end();
+      await webhooks.end();
       await worker.stop();
     },
   };

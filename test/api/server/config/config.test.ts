@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variables } from '../../../../api/server/config/config.ts';
 import { PATTERNS } from '../../../../operators/detectors/index.ts';
 import { overridesOf } from '../../../../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../../../../operators/records/errors.ts';
+import { temporaryFolder } from '../../../sinks/fixtures.ts';
 
 /** What is wrong with an environment. */
 function issuesOf(env: Record<string, string>): readonly Issue[] {
@@ -323,5 +326,37 @@ describe('readConfig', () => {
   it('names the topics of events and claims', () => {
     const { kafka } = readConfig({ SIGNAL_KAFKA_BROKERS: 'a:1', SIGNAL_KAFKA_EVENTS_TOPIC: 'mine.events' });
     expect(kafka?.topics).toMatchObject({ events: 'mine.events', claims: 'tidemark.claims' });
+  });
+
+  it('reads the webhooks of a file, and names what is wrong with them without quoting it', () => {
+    const file = join(temporaryFolder(), 'webhooks.json');
+    const faults = (content: string, env: Record<string, string> = {}) => {
+      writeFileSync(file, content);
+      return issuesOf({ SIGNAL_WEBHOOKS_FILE: file, ...env }).map(
+        ({ path, message }) => `${path} ${message}`,
+      );
+    };
+    const hook = {
+      name: 'ops',
+      url: 'http://127.0.0.1:1/in',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    };
+    const webhooks = (...list: object[]) => JSON.stringify({ webhooks: list });
+    const env = { SIGNAL_WEBHOOKS_ALLOW: '127.0.0.1' };
+    expect(faults(webhooks(hook), env)).toEqual([]);
+    expect(readConfig({ SIGNAL_WEBHOOKS_FILE: file, ...env }).webhooks.declared).toEqual([
+      { ...hook, format: 'cloudevents', updates: false, history: false },
+    ]);
+    expect(faults(webhooks(hook))).toEqual([
+      'SIGNAL_WEBHOOKS_ALLOW must have 127.0.0.1, the address of the webhook ops of SIGNAL_WEBHOOKS_FILE, which is not public',
+    ]);
+    expect(faults('{')).toEqual([`SIGNAL_WEBHOOKS_FILE must name a file of JSON: ${file} is not valid JSON`]);
+    const [unknown] = faults(webhooks({ ...hook, secret: 'planted' }), env);
+    expect(unknown).toMatch(/in which webhooks\.0\.secret must be whsec_ and/);
+    expect(unknown).not.toContain('planted');
+    expect(faults(webhooks(hook, hook), env)[0]).toMatch(
+      /webhooks\.1\.name is the name of an earlier webhook/,
+    );
+    expect(issuesOf({ SIGNAL_WEBHOOKS_FILE: `${file}.none` })[0].message).toMatch(/can be read: ENOENT/);
   });
 });

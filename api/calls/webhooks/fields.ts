@@ -1,0 +1,22 @@
+import { webhookName, webhookShape } from '../../../operators/webhooks/subscription.ts';
+import { withWords } from '../fields/words.ts';
+
+/** The webhook that a call is about. */
+export const whichWebhook = { name: webhookName.describe('Name of the webhook.') };
+
+const { tags, patterns, headers, ...rest } = webhookShape;
+
+/** The fields of a subscription, in the words of each door. */
+export const subscriptionFields = {
+  ...rest,
+  tags: withWords(tags, {
+    flag: '--tag <key:value>',
+    many: true,
+    help: 'only series with this tag; repeatable',
+  }),
+  patterns: withWords(patterns, {
+    flag: '--patterns <names>',
+    help: 'only these patterns, separated by commas',
+  }),
+  headers,
+};

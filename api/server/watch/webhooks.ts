@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { SendersSite } from '../../../pipelines/webhooks/senders.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Forwards what happens to deliveries to metrics and logs. Neither has more of a target than its host. */
+export function watchWebhooks(
+  metrics: Metrics,
+  log: Logger,
+): Pick<SendersSite, 'events' | 'unavailable' | 'removed'> {
+  const { webhookDeliveries, webhookBehind, webhookParked, webhookFailures } = metrics;
+  return {
+    events: {
+      delivered({ settings: { name } }) {
+        webhookDeliveries.inc({ webhook: name, outcome: 'delivered' });
+      },
+      failed({ settings: { name }, progress }, reason, pause) {
+        webhookDeliveries.inc({ webhook: name, outcome: 'failed' });
+        const level = progress.failing?.failures === 1 ? 'warn' : 'debug';
+        log[level]({ webhook: name, reason, retry_ms: pause }, 'a delivery to a webhook failed; retrying');
+      },
+      parked({ settings: { name } }, reason) {
+        webhookDeliveries.inc({ webhook: name, outcome: 'parked' });
+        log.error(
+          { webhook: name, reason },
+          'a delivery to a webhook is parked; `tidemark webhooks replay` attempts it again',
+        );
+      },
+      missed({ settings: { name } }, changes) {
+        log.error(
+          { webhook: name, changes },
+          'changes were deleted by retention before they were sent to a webhook',
+        );
+      },
+      progressed({ settings: { name }, progress }, behind) {
+        webhookBehind.set({ webhook: name }, behind);
+        webhookParked.set({ webhook: name }, progress.parked.length);
+        webhookFailures.set({ webhook: name }, progress.failing?.failures ?? 0);
+      },
+    },
+    unavailable: (error) => log.error({ err: error }, 'reading or writing webhooks failed; retrying'),
+    removed(webhook) {
+      for (const gauge of [webhookBehind, webhookParked, webhookFailures]) gauge.remove({ webhook });
+    },
+  };
+}

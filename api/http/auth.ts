@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
+import { refuseForeignHost } from '../access/foreign-host.ts';
 import { ANYONE, demand, type Principal } from '../access/principal.ts';
 import { ticketIn } from './ticket-cookie.ts';
 
@@ -48,16 +49,9 @@ export async function checkAccess(
   if (permission !== undefined && permission !== 'none') demand(principal, permission);
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
-
 function refuseForeignPages(request: FastifyRequest, origins: readonly string[]): void {
   const { host, origin } = request.headers;
-  if (host !== undefined && !LOOPBACK.test(host)) {
-    throw new TidemarkError(
-      'forbidden',
-      `Without a token, this server serves only localhost, not "${host}"; set SIGNAL_API_TOKEN to serve other names.`,
-    );
-  }
+  if (host !== undefined) refuseForeignHost(host);
   if (origin !== undefined && origin !== `${request.protocol}://${host}` && !origins.includes(origin)) {
     throw new TidemarkError(
       'forbidden',

@@ -16,12 +16,13 @@ export interface TlsFault {
   readonly message: string;
 }
 
-interface Pair {
+/** A certificate with its chain and its key, in PEM. */
+export interface TlsPair {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-const CHECKS: readonly [keyof TlsFiles, (pair: Pair) => unknown, string][] = [
+const CHECKS: readonly [keyof TlsFiles, (pair: TlsPair) => unknown, string][] = [
   ['cert', ({ cert }) => createSecureContext({ cert }), 'must name a file with a certificate in PEM'],
   [
     'key',
@@ -32,7 +33,7 @@ const CHECKS: readonly [keyof TlsFiles, (pair: Pair) => unknown, string][] = [
 ];
 
 /** Reads a certificate and its key and checks that they belong together. */
-function readPair(files: TlsFiles): Pair | TlsFault {
+function readPair(files: TlsFiles): TlsPair | TlsFault {
   const read: { cert?: Buffer; key?: Buffer } = {};
   for (const of of ['cert', 'key'] as const) {
     try {
@@ -62,9 +63,44 @@ export function pairFault(files: TlsFiles): TlsFault | undefined {
 const LOOK = 1000;
 
 /**
+ * Reads a certificate and its key, and reads them again when one of the files changes. Files that do not belong together are reported and
+ * not used: while a certificate is renewed, its two files differ for a moment.
+ *
+ * @param changed receives each later pair
+ * @returns the pair as it is, and a function that ends the looking
+ */
+export function watchPair(
+  files: TlsFiles,
+  log: FastifyBaseLogger,
+  changed: (pair: TlsPair) => void,
+): { readonly pair: TlsPair; readonly end: () => void } {
+  const first = readPair(files);
+  if ('of' in first) throw new TypeError(`${files[first.of]} ${first.message}`);
+  const reload = () => {
+    const read = readPair(files);
+    if ('of' in read) {
+      log.warn(
+        { file: files[read.of] },
+        `the changed certificate is not used: its ${read.of === 'cert' ? 'file' : 'key'} ${read.message}`,
+      );
+      return;
+    }
+    changed(read);
+    log.info({ file: files.cert }, 'the certificate was read again');
+  };
+  const watched = [...new Set([files.cert, files.key])];
+  for (const file of watched) watchFile(file, { interval: LOOK, persistent: false }, reload);
+  return {
+    pair: first,
+    end: () => {
+      for (const file of watched) unwatchFile(file, reload);
+    },
+  };
+}
+
+/**
  * Makes Fastify's server an HTTPS server, of TLS 1.2 and later. If one of the files changes, new connections use the new certificate and
- * open ones go on. Files that do not belong together are reported, and the server keeps the certificate that it has: while a certificate
- * is renewed, its two files differ for a moment.
+ * open ones go on.
  *
  * @param headersTimeout most milliseconds for the head of a request
  */
@@ -74,26 +110,11 @@ export function httpsFactory(
   log: FastifyBaseLogger,
 ): FastifyServerFactory {
   return (handler) => {
-    const first = readPair(files);
-    if ('of' in first) throw new TypeError(`${files[first.of]} ${first.message}`);
-    const server: Server = createServer({ ...first, minVersion: 'TLSv1.2', headersTimeout }, handler);
-    const reload = () => {
-      const read = readPair(files);
-      if ('of' in read) {
-        log.warn(
-          { file: files[read.of] },
-          `the changed certificate is not used: its ${read.of === 'cert' ? 'file' : 'key'} ${read.message}`,
-        );
-        return;
-      }
-      server.setSecureContext({ ...read, minVersion: 'TLSv1.2' });
-      log.info({ file: files.cert }, 'the certificate was read again');
-    };
-    const watched = [...new Set([files.cert, files.key])];
-    for (const file of watched) watchFile(file, { interval: LOOK, persistent: false }, reload);
-    server.on('close', () => {
-      for (const file of watched) unwatchFile(file, reload);
-    });
+    const { pair, end } = watchPair(files, log, (changed) =>
+      server.setSecureContext({ ...changed, minVersion: 'TLSv1.2' }),
+    );
+    const server: Server = createServer({ ...pair, minVersion: 'TLSv1.2', headersTimeout }, handler);
+    server.on('close', end);
     return server;
   };
 }

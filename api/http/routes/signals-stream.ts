@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { TidemarkError } from '../../../operators/records/errors.ts';
-import { isSelected, type SeriesSelector } from '../../../operators/records/series/description.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
-import { type Naming, namedChanges } from '../../../sinks/naming.ts';
-import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import type { Change } from '../../../sinks/store.ts';
-import { entityName, metricName, scopeName, selectorOf, tagFilter } from '../../calls/fields/series.ts';
+import { entityName, metricName, scopeName, tagFilter } from '../../calls/fields/series.ts';
 import { uuid } from '../../calls/fields/texts.ts';
-import { defined } from '../../defined.ts';
+import { namedLog, signalChanges } from '../../calls/signals/signal-changes.ts';
 import { senderOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
@@ -33,23 +29,13 @@ function sharedFrame(change: Change): Buffer {
   return made;
 }
 
-/**
- * The changes of signals that pass a filter, as frames for a client, with the names that their series have.
- *
- * @param declared omits alerts on what was declared to be history; default: includes all
- */
-export function signalFrames(
-  feed: ChangeFeed,
-  naming: Naming,
-  filter: FeedFilter,
-  selector: SeriesSelector = {},
-  declared?: DeclaredHistory,
-): Log<Buffer> {
-  return mapped(feed.log(filter), async (changes) =>
-    (await namedChanges(naming, declared === undefined ? changes : await declared.omit(changes)))
-      .filter(({ signal }) => isSelected(selector, signal))
-      .map(sharedFrame),
-  );
+/** The changes of signals that pass a filter, as frames for a client. */
+export function signalFrames(...given: Parameters<typeof namedLog>): Log<Buffer> {
+  return framed(namedLog(...given));
+}
+
+function framed(log: Log<Change>): Log<Buffer> {
+  return mapped(log, (changes) => changes.map(sharedFrame));
 }
 
 /**
@@ -57,7 +43,7 @@ export function signalFrames(
  * has no end and therefore no single answer.
  */
 export const signalsStream: Route = (app, context) => {
-  const { feed, config } = context;
+  const { feed } = context;
   const declared = new DeclaredHistory(context.store);
   app.get(
     '/v1/signals/stream',
@@ -91,27 +77,12 @@ export const signalsStream: Route = (app, context) => {
       },
     },
     async (request, reply) => {
-      const { updates, history, last_event_id, scope, entity, metric, tag, ...rest } = request.query;
-      const selector = selectorOf({ scope, entity, metric, tag });
-      const { store, naming } = context.backendFor(request);
-      const { scopes } = senderOf(request);
-      const { historyAge } = config;
-      // A client that asks for alerts wants to be notified of current ones; a client without this filter wants the whole log.
-      const isLive = rest.severity === 'alert' && history === 'false';
-      const filter: FeedFilter = {
-        ...defined(rest),
-        updates: updates === 'true',
-        ...(scopes !== undefined && { scopes }),
-        ...(isLive && historyAge > 0 && { historyAge }),
-      };
+      const { updates, history, last_event_id, ...asked } = request.query;
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
-      if (after < feed.lastSeq && after + 1 < (await store.firstChange())) {
-        throw new TidemarkError(
-          'gone',
-          'Events after that id were deleted by retention; read /v1/signals and start the stream without an id.',
-        );
-      }
-      const frames = signalFrames(feed, naming, filter, selector, isLive ? declared : undefined);
+      const { scopes } = senderOf(request);
+      const given = { ...asked, updates: updates === 'true', history: history === 'true' };
+      const log = await signalChanges(context.backendFor(request), declared, scopes, given, after);
+      const frames = framed(log);
       await answerStream(request, reply, context, frames, after);
       return reply;
     },

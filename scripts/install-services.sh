@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka, PostgreSQL, PgBouncer, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
-# Debian starts them on installation; OpenTelemetry for Python is installed there. Where it may not, the tests say themselves what they miss.
+# Debian starts them on installation; OpenTelemetry for Python and grpcurl are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -47,6 +47,19 @@ unpack_prometheus() {
 }
 
 cd "$(dirname "$0")/.."
+
+install_grpcurl() {
+  local version=v1.9.4
+  [ ! -x ".cache/grpcurl-$version/grpcurl" ] || return 0
+  echo "Installing grpcurl $version"
+  if ! has go || ! GOBIN="$PWD/.cache/grpcurl-$version" go install "github.com/fullstorydev/grpcurl/cmd/grpcurl@$version" 2> /dev/null; then
+    echo "Missing for the integration tests: grpcurl; it takes Go, and a network." >&2
+  fi
+}
+
+# It compiles for half a minute, beside everything else.
+install_grpcurl &
+trap wait EXIT
 unpack_prometheus
 
 install_opentelemetry() {

@@ -6,6 +6,7 @@ export interface ConfigFlags {
   readonly db?: string;
   readonly host?: string;
   readonly port?: string;
+  readonly grpcPort?: string;
   readonly role?: string;
 }
 
@@ -20,6 +21,7 @@ export function configFrom({ env }: Pick<Io, 'env'>, flags: ConfigFlags): Server
     ...(flags.db !== undefined && { SIGNAL_DB_DSN: dsnOf(flags.db) }),
     ...(flags.host !== undefined && { SIGNAL_HOST: flags.host }),
     ...(flags.port !== undefined && { SIGNAL_PORT: flags.port }),
+    ...(flags.grpcPort !== undefined && { SIGNAL_GRPC_PORT: flags.grpcPort }),
     ...(flags.role !== undefined && { SIGNAL_ROLE: flags.role }),
   });
 }

@@ -10,6 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
+import type { CallerRates } from '../server/limits/caller-rates.ts';
 import type { Gauges, Metrics } from '../server/metrics.ts';
 import type { StalledPartition } from '../server/watch/partitions.ts';
 import type {} from './route-config.ts';
@@ -31,6 +32,8 @@ export interface HttpContext extends Backend {
   readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
   readonly version: string;
+  /** The rates of callers; undefined without a limit. */
+  readonly callers: CallerRates | undefined;
   /** The open streams of server-sent events, and the bytes buffered for their readers. */
   readonly streams: StreamRoom;
   /** Aborted when the server stops, which ends the streams. */

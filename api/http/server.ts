@@ -20,7 +20,7 @@ import { allowOrigins } from './cors.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
-import { RequestRate } from './request-rate.ts';
+import { countRequest } from './request-rate.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
@@ -57,7 +57,6 @@ import { sql } from './routes/sql.ts';
 import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
 import { webhooks } from './routes/webhooks.ts';
-import { StreamRoom } from './stream-room.ts';
 import { httpsFactory } from './tls.ts';
 import { validatorCompiler } from './validate.ts';
 
@@ -158,13 +157,9 @@ function parametersOf(schema: unknown): string[] {
 }
 
 /** The HTTP server, with every route registered; it does not listen yet. */
-export async function buildServer(
-  backend: Omit<HttpContext, 'streams' | 'backendFor'>,
-  logger: FastifyBaseLogger,
-) {
+export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logger: FastifyBaseLogger) {
   const context: HttpContext = {
     ...backend,
-    streams: new StreamRoom(backend.config.maxStreamBuffer),
     backendFor: (request) => backendFor(backend, senderOf(request)),
   };
   const { config } = context;
@@ -191,7 +186,6 @@ export async function buildServer(
       ? { http: { headersTimeout: HEAD } }
       : { serverFactory: httpsFactory(config.tls, HEAD, logger) }),
   }).withTypeProvider<ZodTypeProvider>();
-  const requestRate = config.requestRate === undefined ? undefined : new RequestRate(config.requestRate);
   const inflight = new InflightBytes(config.maxInflight);
   context.metrics.watch({
     ...context.gauges,
@@ -231,7 +225,9 @@ export async function buildServer(
       await checkAccess(context.authentication, config.corsOrigins, request);
     } finally {
       // A caller with a wrong token counts too, and is told of the rate rather than of the token.
-      if (!request.routeOptions.config.open) requestRate?.count(request, reply);
+      if (context.callers !== undefined && !request.routeOptions.config.open) {
+        countRequest(context.callers, request, reply);
+      }
     }
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');

@@ -157,7 +157,11 @@ export function createMetrics() {
       labelNames: ['webhook'],
       registers,
     }),
-    streams: new Gauge({ name: 'tidemark_streams', help: 'Connected SSE clients.', registers }),
+    grpcRequests: histogram('tidemark_grpc_request_seconds', 'Duration of a gRPC call, by method and code.', [
+      'method',
+      'code',
+    ]),
+    streams: new Gauge({ name: 'tidemark_streams', help: 'Connected readers of streams.', registers }),
     droppedStreams: counter(
       'tidemark_streams_dropped_total',
       'Streams closed because the reader was too slow, by reason: time or room.',

@@ -4,9 +4,12 @@ import { formatDuration } from '../../operators/time/duration.ts';
 import { Authentication } from '../access/authentication.ts';
 import { jwtPrincipals } from '../access/jwts.ts';
 import { KnownTokens } from '../access/known-tokens.ts';
+import type { GrpcDoor } from '../grpc/server.ts';
 import { buildServer } from '../http/server.ts';
+import { StreamRoom } from '../http/stream-room.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
 import { isShared, type ServerConfig } from './config/config.ts';
+import { CallerRates } from './limits/caller-rates.ts';
 import { LimitedIntake } from './limits/limited-intake.ts';
 import { createMetrics } from './metrics.ts';
 import { wallClock } from './modes/mode.ts';
@@ -20,6 +23,8 @@ const DRAIN = 2_000;
 export interface Service {
   /** Its address, such as http://127.0.0.1:7778. */
   readonly url: string;
+  /** The address of gRPC, such as 127.0.0.1:7779; undefined if it speaks none. */
+  readonly grpc: string | undefined;
   /** Stops accepting requests, finishes accepted work, stores the state and closes the store. */
   stop(): Promise<void>;
 }
@@ -71,23 +76,40 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   }
   const stopping = new AbortController();
   const version = packageVersion();
-  const app = await buildServer(
-    { ...backend, authentication, mcp: mcp?.server, metrics, version, stopping: stopping.signal },
-    log,
-  );
+  const streams = new StreamRoom(config.maxStreamBuffer);
+  const callers = config.requestRate === undefined ? undefined : new CallerRates(config.requestRate);
+  const doors = { ...backend, authentication, callers, metrics, streams, stopping: stopping.signal };
+  const app = await buildServer({ ...doors, mcp: mcp?.server, version }, log);
   const url = await listen(app, config);
+  let grpc: GrpcDoor | undefined;
+  if (config.grpcPort !== undefined && config.role !== 'worker') {
+    opened.push(() => app.close());
+    // Loaded only if it is used.
+    const { startGrpc } = await import('../grpc/server.ts');
+    grpc = await startGrpc(doors, log);
+  }
   mode.start();
   const retention = retain(mode, config, log);
   const tick = formatDuration(config.detectionInterval);
-  log.info({ url, store: config.dsn.split('://')[0], tick, ...mode.facts }, 'listening');
+  log.info(
+    {
+      url,
+      ...(grpc !== undefined && { grpc: grpc.address }),
+      store: config.dsn.split('://')[0],
+      tick,
+      ...mode.facts,
+    },
+    'listening',
+  );
   return {
     url,
+    grpc: grpc?.address,
     async stop() {
       clearInterval(retention);
       stopping.abort();
       const closed = app.close();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN);
-      await closed;
+      await Promise.all([closed, grpc?.stop(DRAIN)]);
       clearTimeout(late);
       await mcp?.quiet();
       try {

@@ -60,6 +60,9 @@ export function sharedService(
     get url() {
       return running().url;
     },
+    get grpc() {
+      return running().grpc;
+    },
     get file() {
       return running().file;
     },

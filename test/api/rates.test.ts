@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { post, problemOf, summaryOf } from './answers.ts';
+import { detailsOf, GrpcClient } from './grpc/client.ts';
 import { sharedService, uuid } from './harness.ts';
 
 const observation = (scope: string, at = 0) => ({
@@ -99,5 +102,38 @@ describe('the rate of requests', () => {
       type: 'urn:tidemark:error:rate_limited',
       detail: expect.stringContaining('3 requests in 3600 s of one caller'),
     });
+  });
+});
+
+describe('the rates over gRPC', () => {
+  const service = sharedService({
+    SIGNAL_GRPC_PORT: '0',
+    SIGNAL_RATE_REQUESTS: '3/h',
+    SIGNAL_RATE_OBSERVATIONS: '1000/s',
+  });
+
+  it('count requests together with those over HTTP, and slow a stream down', async () => {
+    const client = new GrpcClient(service.grpc);
+    onTestFinished(() => client.close());
+    const stream = client.stream('IngestStream');
+    const counts: unknown[] = [];
+    stream.on('data', ({ fields }) => counts.push(fields.accepted));
+    const started = performance.now();
+    for (let from = 0; from < 2500; from += 500) {
+      stream.write({ observations: rows('grpc', 2500).slice(from, from + 500) });
+    }
+    stream.end();
+    await once(stream, 'end');
+    expect(counts).toEqual([500, 500, 500, 500, 500]);
+    expect(performance.now() - started).toBeGreaterThan(900);
+
+    expect((await fetch(new URL('/v1/signals', service.url))).headers.get('ratelimit')).toMatch(/;r=1;/);
+    await client.call('ListSignals', {});
+    const refused = await client.call('ListSignals', {}).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: status.RESOURCE_EXHAUSTED });
+    const { ErrorInfo, RetryInfo } = detailsOf(refused);
+    expect(ErrorInfo.reason).toBe('RATE_LIMITED');
+    expect(RetryInfo).toMatchObject({ retry_delay: { seconds: expect.any(Number) } });
+    expect((await fetch(new URL('/v1/signals', service.url))).status).toBe(429);
   });
 });

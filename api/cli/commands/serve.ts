@@ -1,5 +1,5 @@
 import type { CliCommand } from '../command.ts';
-import { configFrom } from '../environment.ts';
+import { type ConfigFlags, configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
 import { serverLog } from '../server-log.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -15,10 +15,11 @@ export const serve: CliCommand = (program, io) => {
       'Serve HTTP: observations in, signals out; on a local store, or as one of several processes on Kafka and Postgres.',
     )
     .option('--port <integer>', 'port to listen on (SIGNAL_PORT, 7778)')
+    .option('--grpc-port <integer>', 'port for gRPC (SIGNAL_GRPC_PORT, none)')
     .option('--host <address>', 'address to listen on (SIGNAL_HOST, 127.0.0.1)')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .option('--role <role>', 'role of the process: all, api or worker (SIGNAL_ROLE, all)')
-    .action(async (flags: { port?: string; host?: string; db?: string; role?: string }) => {
+    .action(async (flags: ConfigFlags) => {
       const config = configFrom(io, flags);
       const log = await serverLog(io, config);
       // Loaded only here, so that the other commands start faster.

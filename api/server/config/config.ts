@@ -48,6 +48,15 @@ export const serverVariables = z.object({
     .default('127.0.0.1')
     .describe('Address to listen on. An address other than loopback requires a token.'),
   SIGNAL_PORT: whole(7778, 0, 65535).describe('Port to listen on; 0 for a free one.'),
+  SIGNAL_GRPC_PORT: z
+    .string()
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535,
+      'must be a whole number from 0 to 65535',
+    )
+    .transform(Number)
+    .optional()
+    .describe('Port for gRPC, on the same address; 0 for a free one. Without it, the server speaks no gRPC.'),
   SIGNAL_API_TOKEN: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -193,6 +202,8 @@ export interface ServerConfig {
   readonly storeMemory: number;
   readonly host: string;
   readonly port: number;
+  /** Undefined if the server speaks no gRPC. */
+  readonly grpcPort: number | undefined;
   readonly token: string | undefined;
   /** Undefined if the server speaks plain HTTP. */
   readonly tls: TlsFiles | undefined;
@@ -344,6 +355,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,
+    grpcPort: v.SIGNAL_GRPC_PORT,
     token: v.SIGNAL_API_TOKEN,
     tls,
     corsOrigins: origins,

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import protobuf from 'protobufjs';
+import { packageRoot } from '../../sinks/package-root.ts';
+import { type Service as Described, PACKAGE, services } from './methods/index.ts';
+import type { Method } from './methods/method.ts';
+import { readStructs, STRUCT } from './struct.ts';
+
+/** The folder of the .proto files, and the file of the services in it. */
+export const PROTO_FOLDER = join(packageRoot(import.meta.url), 'api/grpc');
+export const PROTO_FILE = 'tidemark/v1/tidemark.proto';
+
+/** A message as the fields that it has, and the bytes that it came in. */
+export interface Received {
+  readonly fields: Record<string, unknown>;
+  readonly bytes: number;
+}
+
+/** A method as both ends of a connection encode it: as a client and a server of grpc-js take it. */
+export interface Defined {
+  readonly path: string;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+  readonly requestSerialize: (fields: object) => Buffer;
+  readonly requestDeserialize: (bytes: Buffer) => Received;
+  readonly responseSerialize: (fields: object) => Buffer;
+  readonly responseDeserialize: (bytes: Buffer) => Received;
+}
+
+/** Of a request: missing fields are left out; numbers of 64 bits are numbers, which they are precise as up to 2^53. */
+const GIVEN = { longs: Number };
+/** Of a response: scalars that no field says may be missing are there, as are lists and maps. */
+const ANSWERED = { ...GIVEN, defaults: true };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Deletes the messages that a response lacks, for which protobufjs puts null. */
+function withoutMissing({ fieldsArray }: protobuf.Type, fields: Record<string, unknown>): void {
+  for (const { name, resolvedType } of fieldsArray) {
+    if (!(resolvedType instanceof protobuf.Type) || resolvedType.fullName === STRUCT) continue;
+    const value = fields[name];
+    if (value === null) delete fields[name];
+    for (const one of [value].flat()) if (isRecord(one)) withoutMissing(resolvedType, one);
+  }
+}
+
+const serializer = (type: protobuf.Type) => (fields: object) =>
+  Buffer.from(type.encode(type.fromObject(fields)).finish());
+
+function defined(
+  root: protobuf.Root,
+  service: Described,
+  { name, takesStream, givesStream }: Method,
+): Defined {
+  const request = root.lookupType(`${PACKAGE}.${name}Request`);
+  const response = root.lookupType(`${PACKAGE}.${name}Response`);
+  return {
+    path: `/${PACKAGE}.${service.name}/${name}`,
+    requestStream: takesStream,
+    responseStream: givesStream,
+    requestSerialize: serializer(request),
+    requestDeserialize: (bytes) => ({
+      fields: request.toObject(request.decode(bytes), GIVEN),
+      bytes: bytes.length,
+    }),
+    responseSerialize: serializer(response),
+    responseDeserialize(bytes) {
+      const fields = response.toObject(response.decode(bytes), ANSWERED);
+      withoutMissing(response, fields);
+      return { fields, bytes: bytes.length };
+    },
+  };
+}
+
+/** The definitions of all methods, by service and name, from the .proto file. */
+export function definitions(): ReadonlyMap<string, Readonly<Record<string, Defined>>> {
+  readStructs();
+  const root = new protobuf.Root();
+  root.resolvePath = (_, target) => join(PROTO_FOLDER, target);
+  root.loadSync(PROTO_FILE, { keepCase: true }).resolveAll();
+  return new Map(
+    services.map((service) => [
+      service.name,
+      Object.fromEntries(service.methods.map((method) => [method.name, defined(root, service, method)])),
+    ]),
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type Metadata,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type StatusObject,
+} from '@grpc/grpc-js';
+import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { refuseForeignHost } from '../../access/foreign-host.ts';
+import { ANYONE, demand, type Principal } from '../../access/principal.ts';
+import type { RoutePermission } from '../../http/route-config.ts';
+import type { GrpcContext } from './context.ts';
+
+/** The refusal of a server that stops. */
+export const STOPPING = 'The server is stopping; send it again after the restart.';
+
+/** The senders of calls in progress, by the metadata of the call. */
+const senders = new WeakMap<Metadata, Principal>();
+
+/** The sender of a call, which {@link guard} has accepted. */
+export function senderOf({ metadata }: { readonly metadata: Metadata }): Principal {
+  const sender = senders.get(metadata);
+  if (sender === undefined) throw new Error('nobody has checked who sends a call');
+  return sender;
+}
+
+/** What a method requires: a permission, any token (`none`), or nothing (`open`). */
+export type Requirement = RoutePermission | 'open';
+
+/** Who sends a call; their request counts, with a wrong token too. @throws TidemarkError */
+async function counted(
+  { authentication, callers }: GrpcContext,
+  metadata: Metadata,
+  peer: string,
+): Promise<Principal> {
+  const [authorization] = metadata.get('authorization');
+  let principal: Principal | undefined;
+  try {
+    principal = await authentication.principalOf(authorization?.toString());
+    return principal;
+  } finally {
+    callers?.count(principal, addressOf(peer));
+  }
+}
+
+/** The address of a peer, without the port. */
+function addressOf(peer: string): string {
+  return peer.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+}
+
+async function admitted(
+  context: GrpcContext,
+  requirement: Requirement,
+  metadata: Metadata,
+  { getHost, getPeer }: { readonly getHost: () => string; readonly getPeer: () => string },
+): Promise<Principal> {
+  const { authentication, stopping } = context;
+  const host = getHost();
+  const principal = requirement === 'open' ? ANYONE : await counted(context, metadata, getPeer());
+  if (principal === ANYONE && !authentication.required) refuseForeignHost(host);
+  if (stopping.aborted) throw new StoreUnavailable(STOPPING);
+  if (requirement !== 'none' && requirement !== 'open') demand(principal, requirement);
+  return principal;
+}
+
+/**
+ * Checks who sends a call and whether they have the permission that its method requires, before any of its messages is read.
+ *
+ * @param requirementOf what a method requires, by its path
+ * @param refusal the status for an error
+ */
+export function guard(
+  context: GrpcContext,
+  requirementOf: (path: string) => Requirement,
+  refusal: (error: unknown) => StatusObject,
+): ServerInterceptor {
+  return ({ path }, call) => {
+    const from = performance.now();
+    return new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata(metadata, pass) {
+            admitted(context, requirementOf(path), metadata, {
+              getHost: () => call.getHost(),
+              getPeer: () => call.getPeer(),
+            }).then(
+              (principal) => {
+                senders.set(metadata, principal);
+                pass(metadata);
+              },
+              (error: unknown) => call.sendStatus(refusal(error)),
+            );
+          },
+        }),
+      sendStatus(sent, next) {
+        const seconds = (performance.now() - from) / 1000;
+        context.metrics.grpcRequests.observe({ method: path, code: String(sent.code) }, seconds);
+        next(sent);
+      },
+    });
+  };
+}

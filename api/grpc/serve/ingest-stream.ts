@@ -1,0 +1,106 @@
+import type { handleBidiStreamingCall, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
+import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { backendFor } from '../../access/scoped-backend.ts';
+import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
+import type { Intake } from '../../server/intake.ts';
+import { PatientIntake } from '../../server/limits/patient-intake.ts';
+import type { Received } from '../definition.ts';
+import type { GrpcContext } from './context.ts';
+import { STOPPING, senderOf } from './guard.ts';
+import { writeMessages } from './write-messages.ts';
+
+/** Most messages and bytes of one stream that are not acknowledged yet. */
+const MOST_MESSAGES = 64;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+type IngestCall = ServerDuplexStream<Received, object>;
+
+/** One stream of observations: messages are stored as they arrive, and acknowledged in their order. */
+class IngestStream {
+  private readonly context: GrpcContext;
+  private readonly call: IngestCall;
+  private readonly intake: Intake;
+  private readonly closed = new AbortController();
+  /** Messages and bytes that are not acknowledged yet. */
+  private messages = 0;
+  private bytes = 0;
+  /** Resolves when every message so far is acknowledged. */
+  private acknowledged: Promise<void> = Promise.resolve();
+
+  constructor(context: GrpcContext, call: IngestCall) {
+    this.context = context;
+    this.call = call;
+    const { intake } = backendFor(context, senderOf(call));
+    const isLimited = context.config.observationRate !== undefined;
+    this.intake = isLimited ? new PatientIntake(intake, this.closed.signal) : intake;
+  }
+
+  /** Resolves when the client has sent everything and it is acknowledged; rejects with the first error. */
+  async run(): Promise<void> {
+    const { call, closed, context } = this;
+    const end = () => closed.abort();
+    context.stopping.addEventListener('abort', end);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        closed.signal.addEventListener('abort', () => resolve());
+        call.on('cancelled', end);
+        call.on('end', () => this.acknowledged.then(resolve, reject));
+        call.on('data', (message: Received) => this.take(message, reject));
+      });
+      // What has arrived is acknowledged before the server stops.
+      await this.acknowledged;
+      if (context.stopping.aborted) throw new StoreUnavailable(STOPPING);
+    } finally {
+      context.stopping.removeEventListener('abort', end);
+    }
+  }
+
+  private take(message: Received, failed: (error: unknown) => void): void {
+    const { call } = this;
+    if (this.closed.signal.aborted) return;
+    this.messages++;
+    this.bytes += message.bytes;
+    if (this.messages >= MOST_MESSAGES || this.bytes >= MOST_BYTES) call.pause();
+    const stored = this.store(message);
+    const before = this.acknowledged;
+    this.acknowledged = (async () => {
+      const [acknowledgement] = await Promise.all([stored, before]);
+      await this.acknowledge(acknowledgement);
+      this.messages--;
+      this.bytes -= message.bytes;
+      if (call.isPaused() && this.messages < MOST_MESSAGES && this.bytes < MOST_BYTES) call.resume();
+    })();
+    this.acknowledged.catch(failed);
+  }
+
+  private async store({ fields, bytes }: Received): Promise<object> {
+    const room = this.context.messages.wait(bytes);
+    const leave = room instanceof Promise ? await room : room;
+    try {
+      const taking = new ObservationIntake(this.intake, fields.history === true);
+      await taking.take(Array.isArray(fields.observations) ? fields.observations : []);
+      this.context.metrics.rejected.inc(taking.counts.rejected_count);
+      return taking.counts;
+    } finally {
+      leave();
+    }
+  }
+
+  private acknowledge(acknowledgement: object): Promise<void> {
+    return writeMessages(this.call, [acknowledgement], 100, this.closed.signal, this.context.streams);
+  }
+}
+
+/** Handles IngestStream. Messages that are not acknowledged hold back the client once there are too many. */
+export function serveIngestStream(
+  context: GrpcContext,
+  refusal: (error: unknown) => StatusObject,
+): handleBidiStreamingCall<Received, object> {
+  return (call) => {
+    const run = async () => new IngestStream(context, call).run();
+    run().then(
+      () => call.end(),
+      (error: unknown) => call.emit('error', refusal(error)),
+    );
+  };
+}

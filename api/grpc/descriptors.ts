@@ -15,38 +15,46 @@ function pascal(name: string): string {
   return name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/**
- * The full name of a type, with a dot at its front, from the name by which protobufjs refers to it within a package. Packages are in lower
- * case, and messages are not.
- */
-function absolute(name: string, space: string): string {
-  if (name.startsWith('.')) return name;
-  return /^[a-z]\w*\./.test(name) ? `.${name}` : `.${space}.${name}`;
+/** Finds the full name of a type, with a dot at its front, from the name by which protobufjs refers to it within a package. */
+type FullName = (name: string, space: string) => string;
+
+/** Names as .proto files have them: within the package, or within one that contains it. */
+function namesIn(root: protobuf.Root): FullName {
+  return (name, space) => {
+    if (name.startsWith('.')) return name;
+    const packages = space.split('.');
+    for (let length = packages.length; length >= 0; length--) {
+      const full = ['', ...packages.slice(0, length), name].join('.');
+      if (root.lookup(full) !== null) return full;
+    }
+    throw new TypeError(`${space} refers to ${name}, which does not exist`);
+  };
 }
 
 /** Writes the names in a message as compilers of .proto files do; protobufjs writes short ones, which only it reads. */
-function completeMessage(message: IDescriptorProto, space: string): void {
+function completeMessage(message: IDescriptorProto, space: string, fullName: FullName): void {
   const inner = `.${space}.${message.name}`;
   const entries = new Map((message.enumType ?? []).map(({ name = '' }) => [name, `${inner}.${name}`]));
   for (const nested of message.nestedType ?? []) {
-    for (const field of nested.field ?? []) completeField(field, space, new Map());
+    for (const field of nested.field ?? []) completeField(field, space, new Map(), fullName);
     const { name = '', options } = nested;
     // The message of the entries of a map is named after its field.
     const field = message.field?.find(({ typeName }) => typeName === name);
     if (options?.mapEntry === true) nested.name = `${pascal(field?.name ?? name)}Entry`;
     entries.set(name, `${inner}.${nested.name}`);
   }
-  for (const field of message.field ?? []) completeField(field, space, entries);
+  for (const field of message.field ?? []) completeField(field, space, entries, fullName);
 }
 
 function completeField(
   field: IFieldDescriptorProto,
   space: string,
   entries: ReadonlyMap<string, string>,
+  fullName: FullName,
 ): void {
   const { typeName } = field;
   if (typeName === undefined || typeName === '') return;
-  field.typeName = entries.get(typeName) ?? absolute(typeName, space);
+  field.typeName = entries.get(typeName) ?? fullName(typeName, space);
 }
 
 /** The types that a file refers to. */
@@ -62,9 +70,9 @@ function referredIn({ messageType = [], service = [] }: IFileDescriptorProto): s
   ];
 }
 
-function complete(file: IFileDescriptorProto, files: PackageFiles): void {
+function complete(file: IFileDescriptorProto, files: PackageFiles, fullName: FullName): void {
   const { package: space = '', messageType = [] } = file;
-  for (const message of messageType) completeMessage(message, space);
+  for (const message of messageType) completeMessage(message, space, fullName);
   file.name = files.get(space) ?? file.name ?? '';
   const referred = referredIn(file);
   file.dependency = [...files].flatMap(([other, path]) =>
@@ -84,8 +92,9 @@ export function descriptorsOf(paths: readonly string[], files: PackageFiles): Ui
   root.loadSync([...paths], { keepCase: true });
   addErrorDetails(root).resolveAll();
   const set = root.toDescriptor('proto3');
+  const fullName = namesIn(root);
   return (set.file ?? []).map((file) => {
-    complete(file, files);
+    complete(file, files, fullName);
     return descriptor.FileDescriptorProto.encode(file).finish();
   });
 }

@@ -26,6 +26,7 @@ import { locomo } from './memory/locomo.ts';
 import { recall } from './memory/recall.ts';
 import { chaos } from './service/chaos.ts';
 import { firstSignal } from './service/first-signal.ts';
+import { grpcBench } from './service/grpc.ts';
 import { http } from './service/http.ts';
 import { kafka } from './service/kafka.ts';
 import { latency } from './service/latency.ts';
@@ -43,6 +44,7 @@ const BENCHES: readonly Bench[] = [
   engine,
   http,
   remoteWrite,
+  grpcBench,
   streams,
   tick,
   store,

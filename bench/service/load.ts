@@ -13,6 +13,8 @@ export const LINES = 1000;
 /** A program that listens. */
 export interface Server {
   readonly url: string;
+  /** The address of gRPC, if it speaks it. */
+  readonly grpc: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function start(args: string[], environment: Record<string, string>)
     child.stdout.resume();
     return {
       url: String(message.url),
+      grpc: 'grpc' in message ? String(message.grpc) : undefined,
       async stop() {
         const exited = once(child, 'exit');
         child.kill('SIGTERM');

@@ -27,6 +27,9 @@ import { MemoryClient } from './memory.ts';
 import { type ClientOptions, Transport } from './transport.ts';
 
 export type * from './memory.ts';
+export { sendObservations } from './sending/send-observations.ts';
+export type { Source, Subscribable } from './sending/sources.ts';
+export type { SendOptions, SentCounts } from './sending/way.ts';
 export { type ClientOptions, ServerRefused } from './transport.ts';
 export type {
   DetectorDescription,

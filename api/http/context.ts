@@ -21,7 +21,7 @@ export interface HttpContext extends Backend {
   /** What the call of a request operates on: what its sender may see. */
   readonly backendFor: (request: FastifyRequest) => Backend;
   readonly authentication: Authentication;
-  readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes'>;
+  readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes' | 'tickAge'>;
   /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */
   readonly tickAge: () => number | undefined;
   /** Resolves when the system that observations pass through, besides the store, responds. */

@@ -190,6 +190,7 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
   context.metrics.watch({
     ...context.gauges,
     inflightBytes: () => inflight.bytes,
+    tickAge: context.tickAge,
     streamBytes: () => context.streams.bytes,
   });
 

@@ -13,6 +13,8 @@ export interface Gauges {
   readonly waiting: () => number;
   readonly inflightBytes: () => number;
   readonly streamBytes: () => number;
+  /** Milliseconds since the last tick of detection in this process; undefined if none runs here. */
+  readonly tickAge: () => number | undefined;
 }
 
 /** Values that are read from an evidence log of tool calls. */
@@ -190,6 +192,11 @@ export function createMetrics() {
         'tidemark_stream_buffer_bytes',
         'Bytes buffered for slow readers of streams.',
         gauges.streamBytes,
+      );
+      gauge(
+        'tidemark_tick_age_seconds',
+        'Time since the last tick of detection, by which it is behind beyond the interval; NaN if none runs here.',
+        () => (gauges.tickAge() ?? Number.NaN) / 1000,
       );
       gauge('tidemark_inflight_bytes', 'Bytes of requests in flight.', gauges.inflightBytes);
     },

@@ -15,6 +15,7 @@ import { createMetrics } from './metrics.ts';
 import { wallClock } from './modes/mode.ts';
 import { retain } from './retention.ts';
 import { packageVersion } from './version.ts';
+import { watchOpenSignals } from './watch/open-signals.ts';
 
 /** Milliseconds that streams and requests in progress have to finish. */
 const DRAIN = 2_000;
@@ -72,6 +73,7 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   let mcp: OpenMcp | undefined;
   if (config.role !== 'worker') {
     mcp = await openMcp(backend, { metrics, log });
+    watchOpenSignals(metrics.registry, { ...backend, log });
     opened.push(mcp.close);
   }
   const stopping = new AbortController();

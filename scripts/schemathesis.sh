@@ -27,7 +27,7 @@ if [ -n "$open" ]; then
   sent=(--exclude-path-regex '^/v1/tokens')
 fi
 port=$(node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
-SIGNAL_API_TOKEN=$token SIGNAL_DB_DSN=duckdb://$store/store.duckdb SIGNAL_LOG_LEVEL=warn node api/cli/tidemark.js serve --port "$port" &
+SIGNAL_WEBHOOKS_ALLOW=127.0.0.1 SIGNAL_API_TOKEN=$token SIGNAL_DB_DSN=duckdb://$store/store.duckdb SIGNAL_LOG_LEVEL=warn node api/cli/tidemark.js serve --port "$port" &
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" || true; rm -rf "$store"' EXIT
 url=http://127.0.0.1:$port

@@ -136,7 +136,7 @@ export class Client implements Caller<never> {
 
   /** What the server lets this client do, by its token. @throws TidemarkError */
   access(): Promise<Access> {
-    return this.transport.json('GET', '/v1/tokens/self');
+    return this.transport.json('GET', '/v1/access');
   }
 
   /** Makes a call given as a value, as described in {@link Caller}. */

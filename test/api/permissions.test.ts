@@ -37,7 +37,7 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'POST /api/v1/push': 'observations:write',
   // Each stream asks for its own.
   'POST /v1/tickets': 'none',
-  'GET /v1/tokens/self': 'none',
+  'GET /v1/access': 'none',
   // Each tool asks for its own.
   'GET /mcp': 'none',
   'POST /mcp': 'none',

@@ -109,7 +109,7 @@ describe('the routes of a server with access tokens', () => {
 
   it('say what a token may do', async () => {
     for (const [permission, secret] of secrets) {
-      const { text } = await call(service.url, '/v1/tokens/self', { headers: bearer(secret) });
+      const { text } = await call(service.url, '/v1/access', { headers: bearer(secret) });
       expect(JSON.parse(text)).toEqual({ permissions: [permission] });
       const client = new Client({ url: service.url, token: secret });
       expect(await client.access()).toEqual({ permissions: [permission] });

@@ -5,10 +5,10 @@ import { PERMISSIONS } from '../../calls/call.ts';
 import { senderOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 
-/** GET /v1/tokens/self: what the sender may do. Not a call, because it reports on the request, not on stored data. */
+/** GET /v1/access: what the sender may do. Not a call, because it reports on the request, not on stored data. */
 export const ownToken: Route = (app) => {
   app.get(
-    '/v1/tokens/self',
+    '/v1/access',
     {
       config: { permission: 'none' },
       schema: {

@@ -9,6 +9,19 @@ import type { SendOptions, Way } from './way.ts';
 const FILE = 'api/grpc/tidemark/v1/tidemark.proto';
 const PATH = '/tidemark.v1.SignalService/IngestStream';
 
+/**
+ * Codes of refusals that sending again does not change, with the status of HTTP that means the same. They come without details from what is
+ * not tidemark's own: a message that is too large, a proxy, another server.
+ */
+const REFUSALS: ReadonlyMap<grpc.status, number> = new Map([
+  [grpc.status.INVALID_ARGUMENT, 400],
+  [grpc.status.UNAUTHENTICATED, 401],
+  [grpc.status.PERMISSION_DENIED, 403],
+  [grpc.status.NOT_FOUND, 404],
+  [grpc.status.UNIMPLEMENTED, 404],
+  [grpc.status.RESOURCE_EXHAUSTED, 413],
+]);
+
 /** The details of an error, of which the client reads the status, the faults and the time to wait. */
 const DETAILS = protobuf.parse(
   `syntax = "proto3";
@@ -56,7 +69,7 @@ function errorOf(error: unknown, url: string): TidemarkError {
     return new TidemarkError('unreachable', `The connection to ${url} ended.`, { cause: error });
   }
   const details = detailsIn(error);
-  const status = numberIn(details.get('ErrorInfo'), 'metadata', 'http_status');
+  const status = numberIn(details.get('ErrorInfo'), 'metadata', 'http_status') ?? REFUSALS.get(error.code);
   if (status === undefined) {
     return new TidemarkError('unreachable', `No server answers at ${url}: ${error.details}`, {
       cause: error,
@@ -68,6 +81,13 @@ function errorOf(error: unknown, url: string): TidemarkError {
     [],
     numberIn(details.get('RetryInfo'), 'retry_delay', 'seconds'),
   );
+}
+
+/** The error for observations whose fields have other types than the messages of gRPC. */
+function notEncoded(cause: unknown): TidemarkError {
+  // protobufjs names the field by its full name: ".tidemark.v1.Observation.tags: object expected".
+  const why = cause instanceof Error ? cause.message.replace(/^\.tidemark\.v1\./, '') : String(cause);
+  return new TidemarkError('invalid_input', `An observation cannot be sent over gRPC: ${why}.`, { cause });
 }
 
 /** Opens a stream of gRPC to a server. */
@@ -83,7 +103,7 @@ export async function openIngestStream(url: string, { token, history }: SendOpti
   if (token !== undefined) metadata.set('authorization', `Bearer ${token}`);
   const call = client.makeBidiStreamRequest(
     PATH,
-    (message: object) => Buffer.from(request.encode(request.fromObject(message)).finish()),
+    (message: Buffer) => message,
     (bytes: Buffer) => response.toObject(response.decode(bytes), { longs: Number, defaults: true }),
     metadata,
   );
@@ -104,9 +124,16 @@ export async function openIngestStream(url: string, { token, history }: SendOpti
   return {
     send(observations) {
       if (ended !== undefined) return Promise.reject(ended);
+      let message: Buffer;
+      try {
+        const fields = { observations, ...(history === true && { history }) };
+        message = Buffer.from(request.encode(request.fromObject(fields)).finish());
+      } catch (error) {
+        return Promise.reject(notEncoded(error));
+      }
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        call.write({ observations, ...(history === true && { history }) });
+        call.write(message);
       });
     },
     close() {

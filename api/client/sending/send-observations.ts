@@ -156,7 +156,10 @@ class Sending {
   private placed(given: readonly Observation[]): Placed {
     const from = this.taken;
     this.taken += given.length;
-    return { from, observations: given.map((one, at) => ({ id: `${this.key}:${from + at}`, ...one })) };
+    return {
+      from,
+      observations: given.map((one, at) => ({ ...one, id: one.id ?? `${this.key}:${from + at}` })),
+    };
   }
 
   private note(batch: Placed, { accepted, duplicates, rejected, rejected_count }: BatchAnswer): void {
@@ -174,12 +177,30 @@ class Sending {
   }
 }
 
+/** The answer that a refusal stands for if it names observations: HTTP refuses a batch of which none is valid. */
+function noneValid(error: unknown, count: number): BatchAnswer | undefined {
+  if (!(error instanceof ServerRefused) || error.httpStatus !== 400) return undefined;
+  const rejected = error.issues.flatMap(({ path, message }) => {
+    const [, index, field] = /^(\d+)(?:\.(.*))?$/.exec(path) ?? [];
+    return index === undefined ? [] : [{ index: Number(index), path: field ?? '', message }];
+  });
+  return rejected.length === 0 ? undefined : { accepted: 0, duplicates: 0, rejected, rejected_count: count };
+}
+
 /** Requests of NDJSON, one at a time. */
 function overHttp(options: SendOptions): Way {
   const transport = new Transport(options);
   const path = `/v1/ingest/batch${options.history === true ? '?history=true' : ''}`;
   return {
-    send: (batch) => transport.lines<BatchAnswer>(path, batch),
+    async send(batch) {
+      try {
+        return await transport.lines<BatchAnswer>(path, batch);
+      } catch (error) {
+        const answer = noneValid(error, batch.length);
+        if (answer === undefined) throw error;
+        return answer;
+      }
+    },
     close: () => undefined,
   };
 }

@@ -91,6 +91,8 @@ export class Batches<Value> {
   /** The value that was asked for and has not come yet. */
   private awaited: Promise<IteratorResult<Value>> | undefined;
   private done = false;
+  /** The error of the source, which follows the batch of what came before it. */
+  private failure: { readonly error: unknown } | undefined;
 
   /**
    * @param size values of a batch at most
@@ -102,7 +104,7 @@ export class Batches<Value> {
     this.linger = linger;
   }
 
-  /** The next batch, of at least one value; undefined at the end of the source. @throws the error of the source */
+  /** The next batch, of at least one value; undefined at the end of the source. @throws the error of the source, after all batches */
   async next(): Promise<readonly Value[] | undefined> {
     const batch: Value[] = [];
     const late = new Timer();
@@ -116,10 +118,15 @@ export class Batches<Value> {
         else batch.push(came.value);
         if (batch.length === 1) late.start(this.linger);
       }
+    } catch (error) {
+      this.failure = { error };
+      this.done = true;
     } finally {
       late.stop();
     }
-    return batch.length === 0 ? undefined : batch;
+    if (batch.length > 0) return batch;
+    if (this.failure !== undefined) throw this.failure.error;
+    return undefined;
   }
 
   /** Ends the source. */

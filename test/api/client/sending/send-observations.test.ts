@@ -15,6 +15,7 @@ const seen = (scope: string, at: number, more: object = {}): Observation => ({
   timestamp: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
   ...more,
 });
+const noId: object = { id: undefined };
 const series = (scope: string, count: number) => Array.from({ length: count }, (_, at) => seen(scope, at));
 
 describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
@@ -102,6 +103,20 @@ describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
       throw new RangeError('the sensor is gone');
     }
     await expect(sendObservations(broken(), target())).rejects.toThrow('the sensor is gone');
+    expect(await outcomes('broken')).toEqual(numbers(5));
+  });
+
+  it('goes on after a batch of which none is valid', async () => {
+    const all = series('none', 6).map((one, at) =>
+      at === 2 || at === 3 ? { ...one, outcome: Number.NaN } : one,
+    );
+    const { accepted, rejected_count, rejected } = await sendObservations(all, { ...target(), batch: 2 });
+    expect([accepted, rejected_count]).toEqual([4, 2]);
+    expect(rejected.map(({ index, path }) => [index, path])).toEqual([
+      [2, 'outcome'],
+      [3, 'outcome'],
+    ]);
+    expect(await outcomes('none')).toEqual([0, 1, 4, 5]);
   });
 
   it('does not repeat what the server refuses, nor wait for one that never answered', async () => {
@@ -117,6 +132,48 @@ describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
     closed.close();
     const away = sendObservations(series('away', 5), { url: `${door}://127.0.0.1:${port}` });
     await expect(away).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});
+
+describe('what gRPC cannot carry', () => {
+  const service = sharedService({ SIGNAL_GRPC_PORT: '0', SIGNAL_BODY_LIMIT: '1mb' });
+
+  it('ends the sending where a batch is larger than the server takes, and is not repeated', async () => {
+    const reasons: string[] = [];
+    let stored: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      stored = resolve;
+    });
+    async function* growing() {
+      yield seen('large', 0);
+      await first;
+      yield seen('large', 1, { meta: { note: 'a'.repeat(2 ** 21) } });
+    }
+    const sent = sendObservations(growing(), {
+      url: `grpc://${service.grpc}`,
+      batch: 1,
+      onStored: () => stored(),
+      onRetry: ({ message }) => reasons.push(message),
+    });
+    await expect(sent).rejects.toMatchObject({ httpStatus: 413 });
+    expect(reasons).toEqual([]);
+  });
+
+  it('ends the sending with the field that has no form in it, and is not repeated', async () => {
+    const reasons: string[] = [];
+    const words: Observation[] = JSON.parse(
+      JSON.stringify([seen('words', 0), { ...seen('words', 1), tags: 'x' }]),
+    );
+    const sent = sendObservations(words, {
+      url: `grpc://${service.grpc}`,
+      batch: 1,
+      onRetry: ({ message }) => reasons.push(message),
+    });
+    await expect(sent).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/\.tags: object expected/),
+    });
+    expect(reasons).toEqual([]);
   });
 });
 
@@ -149,7 +206,9 @@ describe('an answer that gets lost', () => {
     const address = proxy.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const reasons: string[] = [];
-    const sent = await sendObservations(series('lost', 30), {
+    // A field that is undefined is a missing one.
+    const all = series('lost', 30).map((one, at) => (at % 2 === 0 ? one : { ...one, ...noId }));
+    const sent = await sendObservations(all, {
       url,
       batch: 10,
       onRetry: ({ message }) => reasons.push(message),

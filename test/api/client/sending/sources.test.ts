@@ -56,6 +56,19 @@ describe('the batches of a source', () => {
     expect(subject.observed).toBe(false);
   });
 
+  it.each([0, 2, 3, 4])('come before the error of a source that fails after %d values', async (count) => {
+    async function* broken() {
+      for (let at = 0; at < count; at++) yield at;
+      throw new RangeError('the sensor is gone');
+    }
+    const batches = new Batches(valuesOf(broken(), 10), 3, 50);
+    const found: number[] = [];
+    while (found.length < count) found.push(...((await batches.next()) ?? []));
+    expect(found).toEqual(Array.from({ length: count }, (_, at) => at));
+    await expect(batches.next()).rejects.toThrow('the sensor is gone');
+    await expect(batches.next()).rejects.toThrow('the sensor is gone');
+  });
+
   it('end the source when they are ended', async () => {
     let ended = false;
     async function* endless() {

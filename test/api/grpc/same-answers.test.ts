@@ -151,6 +151,14 @@ const claimIds = async () => {
   return ids;
 };
 const firstClaim = async () => ({ id: (await claimIds())[0] });
+/** The signal of the stall, once it is published. */
+async function stallSignal(): Promise<{ readonly id: string }> {
+  const client = new Client({ url: service.url });
+  const found = async () => (await client.signalPage({ scope: SCOPE, pattern: 'stall' })).signals;
+  await expect.poll(found).toHaveLength(1);
+  const [{ id }] = await found();
+  return { id };
+}
 
 const ROWS: readonly Row[] = [
   ['Ingest', ingestObservation, seen(3, 0, { entity: 'web-2', id: 'one' })],
@@ -168,6 +176,8 @@ const ROWS: readonly Row[] = [
   ['ListObservations', listObservations, { cursor: 'signals.1' }],
   ['ListObservations', listObservations, { since: 'soon', scope_id: 'x' }],
   ['ListSignals', listSignals, { scope: SCOPE, entity: 'web-1', tag: ['env:prod'] }],
+  ['GetSignal', getSignal, stallSignal, 'signal'],
+  ['ListSignals', listSignals, { scope: SCOPE, pattern: 'stall' }],
   ['ListSignals', listSignals, { scope: 'nowhere' }],
   [
     'ListSignals',

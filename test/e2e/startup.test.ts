@@ -109,7 +109,7 @@ describe('serve ends with one line that names the remedy', () => {
     const file = store();
     await (await startServer(file)).end();
     await onFile(file, 'UPDATE migrations SET version = version + 100');
-    await expectRefusal(/written by a newer tidemark \(schema 10\d, this one knows \d+\); upgrade/, [
+    await expectRefusal(/written by a newer tidemark \(schema \d+, this one knows \d+\); upgrade/, [
       '--db',
       file,
     ]);

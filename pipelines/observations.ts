@@ -29,7 +29,13 @@ import type { DueTick, PublishedTick, SettingsRequest } from './ticking/tick-ste
 
 /** Callbacks of the pipeline for metrics and logs. */
 export interface PipelineEvents {
-  ticked?(info: { observations: number; changes: number; milliseconds: number }): void;
+  /** A tick is over; `delay` is the time since the first of its observations was stored, once its results are stored too. */
+  ticked?(info: {
+    observations: number;
+    changes: number;
+    milliseconds: number;
+    delay: number | undefined;
+  }): void;
   published?(changes: readonly SignalChange[]): void;
   /** Settings changes are in force and stored. */
   configured?(settings: readonly SettingsRecord[]): void;
@@ -100,6 +106,9 @@ export class ObservationsPipeline {
   /** Sequence number of the last observation that a tick has taken. */
   private taken: number;
   private lastTickEnded: number;
+  /** When the first observation was stored that no tick has taken, and that whose results are not stored yet; undefined for none. */
+  private untakenSince: number | undefined;
+  private unstoredSince: number | undefined;
 
   constructor(options: ObservationsOptions) {
     this.options = options;
@@ -107,6 +116,7 @@ export class ObservationsPipeline {
     this.lastTickEnded = this.now();
     const { recovered, writer } = options;
     this.taken = recovered.untaken.length === 0 ? writer.lastSeq : recovered.lastTick.seq;
+    if (recovered.untaken.length > 0) this.untakenSince = this.lastTickEnded;
   }
 
   start(): void {
@@ -115,6 +125,10 @@ export class ObservationsPipeline {
       map((at): DueTick => ({ at })),
     );
     const stages = measured(detectAtTicks(this.options, this.requests$), this, this.now);
+    // Before the stages: an observation that makes a tick at once is in that tick.
+    const arrivals = this.options.writer.committed$.subscribe(() => {
+      this.untakenSince ??= this.now();
+    });
     this.subscription = merge(clock$, this.asked$)
       .pipe(feed(new DueTicks(), stages))
       .subscribe({
@@ -123,10 +137,13 @@ export class ObservationsPipeline {
           throw error;
         },
       });
+    this.subscription.add(arrivals);
   }
 
   begun(): void {
     this.isTicking = true;
+    this.unstoredSince ??= this.untakenSince;
+    this.untakenSince = undefined;
   }
 
   ended(tick: PublishedTick, milliseconds: number): void {
@@ -135,8 +152,19 @@ export class ObservationsPipeline {
     this.taken = Math.max(this.taken, tick.last.seq);
     this.lastTickEnded = this.now();
     const { observations, changes } = tick.outcome;
-    this.options.events?.ticked?.({ observations, changes: changes.length, milliseconds });
+    const delay =
+      this.hasUnstored || this.unstoredSince === undefined
+        ? undefined
+        : this.lastTickEnded - this.unstoredSince;
+    if (!this.hasUnstored) this.unstoredSince = undefined;
+    this.options.events?.ticked?.({ observations, changes: changes.length, milliseconds, delay });
     tick.due.done?.(tick);
+  }
+
+  /** Milliseconds since the first observation was stored for which the results of detection are not; 0 if there is none. */
+  get lag(): number {
+    const since = this.unstoredSince ?? this.untakenSince;
+    return since === undefined ? 0 : this.now() - since;
   }
 
   /** Milliseconds since the last tick ended. */

@@ -15,6 +15,8 @@ export interface Gauges {
   readonly streamBytes: () => number;
   /** Milliseconds since the last tick of detection in this process; undefined if none runs here. */
   readonly tickAge: () => number | undefined;
+  /** Milliseconds since the first observation was stored that detection in this process has not decided on. */
+  readonly detectionLag: () => number;
 }
 
 /** Values that are read from an evidence log of tool calls. */
@@ -61,6 +63,10 @@ export function createMetrics() {
     commits: histogram('tidemark_commit_seconds', 'Duration of a commit.'),
     commitFailures: counter('tidemark_commit_failures_total', 'Failed commits.'),
     ticks: histogram('tidemark_tick_seconds', 'Duration of a tick.'),
+    detectionDelays: histogram(
+      'tidemark_detection_delay_seconds',
+      'For each tick with observations, the time from when the first of them was stored to when the results were.',
+    ),
     checkpoints: histogram('tidemark_checkpoint_seconds', 'Duration of a checkpoint.'),
     partitions: new Gauge({
       name: 'tidemark_partitions',
@@ -79,6 +85,15 @@ export function createMetrics() {
       registers,
     }),
     messages: counter('tidemark_kafka_messages_total', 'Messages read from Kafka.', ['partition']),
+    batchSeconds: histogram(
+      'tidemark_kafka_batch_seconds',
+      'Duration of storing the messages of one transaction, repeated attempts included.',
+      ['topic'],
+    ),
+    kafkaFailures: counter(
+      'tidemark_kafka_failures_total',
+      'Failed attempts to read from Kafka or to store what was read; each is repeated.',
+    ),
     batches: new Histogram({
       name: 'tidemark_kafka_batch_messages',
       help: 'Messages in one transaction.',
@@ -197,6 +212,11 @@ export function createMetrics() {
         'tidemark_tick_age_seconds',
         'Time since the last tick of detection, by which it is behind beyond the interval; NaN if none runs here.',
         () => (gauges.tickAge() ?? Number.NaN) / 1000,
+      );
+      gauge(
+        'tidemark_detection_lag_seconds',
+        'Time since the first observation was stored that detection in this process has not decided on; 0 if there is none.',
+        () => gauges.detectionLag() / 1000,
       );
       gauge('tidemark_inflight_bytes', 'Bytes of requests in flight.', gauges.inflightBytes);
     },

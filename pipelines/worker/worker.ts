@@ -1,7 +1,7 @@
 import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
 import { PairHolding, type PairHoldingOptions } from '../pairs/pair-holding.ts';
 import { startProgressReports } from '../pairs/progress.ts';
-import { partitionName } from '../sources/kafka/partition-intake.ts';
+import { type PartitionCommit, partitionName } from '../sources/kafka/partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
 import type {
   DeliveryControl,
@@ -23,7 +23,7 @@ export interface WorkerEvents extends WatchEvents {
   }): void;
   released?(info: { partition: string; milliseconds: number }): void;
   fenced?(info: { partition: string; error: Fenced }): void;
-  committed?(info: { partition: string; lag: number; messages: number; refused: number }): void;
+  committed?(info: PartitionCommit): void;
   failed?(stage: string, error: unknown): void;
 }
 
@@ -288,15 +288,11 @@ export class Worker {
         pause: () => place.reading.pause(),
         resume: () => place.reading.resume(),
         events: {
-          committed: ({ next, highWatermark, messages, refused }) => {
+          committed: ({ next, highWatermark, ...rest }) => {
             place.stored = next;
             this.member?.committed(partition, next);
-            options.events?.committed?.({
-              partition: name,
-              lag: Math.max(0, highWatermark - next),
-              messages,
-              refused,
-            });
+            const lag = Math.max(0, highWatermark - next);
+            options.events?.committed?.({ partition: name, lag, ...rest });
           },
           failed: (error) => options.events?.failed?.(`intake of ${name}`, error),
         },

@@ -329,6 +329,10 @@ describe('operations', () => {
     expect(metrics.get('tidemark_rejected_total')).toBe(1);
     expect(metrics.get('tidemark_series')).toBe(1);
     expect(metrics.get('tidemark_inflight_bytes')).toBe(0);
+    await ticked(service.url);
+    const after = await metricsOf(service.url);
+    expect(after.get('tidemark_detection_delay_seconds_count')).toBe(1);
+    expect(after.get('tidemark_detection_lag_seconds')).toBe(0);
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Subject } from 'rxjs';
+import { NEVER, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { LocalHost } from '../../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../../pipelines/observations.ts';
 import { recover } from '../../pipelines/recover.ts';
@@ -66,6 +67,69 @@ it('makes one tick at a time, at a stop too, and the checkpoint stands where the
   expect(after.untaken).toEqual([]);
   const { rows } = await store.signals({}, 10);
   expect(rows.map(({ pattern, metrics }) => [pattern, metrics.window_n])).toEqual([['stall', 8]]);
+  await writer.close();
+  await store.close();
+});
+
+it('says how long the first observation without stored results has waited', async () => {
+  const store = await openDuckDb({ path: ':memory:' });
+  const recovered = await recover(store, defaultSettings());
+  const { recovery, directory, detection } = recovered;
+  const series = directory.intern(
+    '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301',
+    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  );
+  const writer = new Writer(store, recovery, directory);
+  let refusing = false;
+  const publishing = new Proxy(writer, {
+    get(target, name) {
+      if (name === 'publish' && refusing) return () => Promise.reject(new StoreUnavailable('away'));
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+  let clock = 1000;
+  const delays: (number | undefined)[] = [];
+  const pipeline = new ObservationsPipeline({
+    store,
+    writer: publishing,
+    announce: () => undefined,
+    recovered,
+    host: new LocalHost(detection),
+    ticks$: NEVER,
+    now: () => clock,
+    events: { ticked: ({ delay }) => delays.push(delay) },
+  });
+  pipeline.start();
+  const append = (row: number) =>
+    writer.append({
+      length: 1,
+      series: Int32Array.of(series),
+      time: Float64Array.of(1.7e15 + row * 1e6),
+      outcome: Float64Array.of(4),
+    });
+  expect(pipeline.lag).toBe(0);
+  await pipeline.flush(1.8e15);
+  await append(0);
+  clock += 30;
+  await append(1);
+  clock += 12;
+  expect(pipeline.lag).toBe(42);
+  await pipeline.flush(1.8e15 + 1);
+  expect([pipeline.lag, delays]).toEqual([0, [undefined, 42]]);
+
+  refusing = true;
+  await append(2);
+  clock += 5;
+  await expect(pipeline.flush(1.8e15 + 2)).rejects.toThrow(StoreUnavailable);
+  clock += 5;
+  await append(3);
+  expect([pipeline.lag, delays.length, delays[2]]).toEqual([10, 3, undefined]);
+  refusing = false;
+  clock += 1;
+  await pipeline.flush(1.8e15 + 3);
+  expect([pipeline.lag, delays[3]]).toEqual([0, 11]);
+  await pipeline.stop(1.9e15);
   await writer.close();
   await store.close();
 });

@@ -81,6 +81,7 @@ export async function openEmbedded(
         openEpisodes: () => pipeline.stats.openEpisodes,
         lateObservations: () => pipeline.stats.late,
         waiting: () => pipeline.stats.waiting,
+        detectionLag: () => pipeline.lag,
       },
       tickAge: () => pipeline.tickAge,
       reach: async () => undefined,

@@ -89,6 +89,7 @@ export async function openScaleOut(
         openEpisodes: () => sum(({ live }) => live.pipeline.stats.openEpisodes),
         lateObservations: () => sum(({ live }) => live.pipeline.stats.late),
         waiting: () => sum(({ live }) => live.pipeline.stats.waiting),
+        detectionLag: () => Math.max(0, ...holdings().map(({ live }) => live.pipeline.lag)),
       },
       tickAge: () => {
         const ages = holdings().map(({ live }) => live.pipeline.tickAge);

@@ -22,8 +22,9 @@ export function watchDetection(
       log.error({ err: error }, 'a commit failed');
     },
     events: {
-      ticked({ milliseconds }) {
+      ticked({ milliseconds, delay }) {
         metrics.ticks.observe(milliseconds / 1000);
+        if (delay !== undefined) metrics.detectionDelays.observe(delay / 1000);
       },
       published(changes) {
         for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });

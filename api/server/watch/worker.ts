@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { topicOf } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { WorkerEvents } from '../../../pipelines/worker/worker.ts';
 import type { Metrics } from '../metrics.ts';
@@ -24,14 +25,16 @@ export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<Worker
       metrics.fenced.inc();
       log.warn({ partition, err: error }, 'lost a partition to another worker; no longer writing to it');
     },
-    committed({ partition, lag, messages, refused }) {
+    committed({ partition, lag, messages, refused, milliseconds }) {
       metrics.lag.set({ partition }, lag);
       metrics.messages.inc({ partition }, messages);
       metrics.batches.observe(messages);
+      metrics.batchSeconds.observe({ topic: topicOf(partition) }, milliseconds / 1000);
       metrics.rejected.inc(refused);
       metrics.deadLetters.inc(refused);
     },
     failed(stage, error) {
+      metrics.kafkaFailures.inc();
       log.error({ err: error, stage }, 'the worker failed; retrying');
     },
   };

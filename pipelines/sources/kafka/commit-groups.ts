@@ -20,6 +20,8 @@ export interface CommittedGroup {
   readonly highWatermark: number;
   readonly messages: number;
   readonly refused: number;
+  /** Duration from when it was its turn until it was durable, waits and failed attempts included. */
+  readonly milliseconds: number;
 }
 
 export interface CommitGroupsOptions<Payload> {
@@ -51,6 +53,7 @@ export function commitGroups<Payload>(
   const { append, positionOf, refuse, room, failed, stop } = options;
   return concatMap(({ decoded, records, next, highWatermark }) => {
     const positions = [positionOf(next)];
+    const started = performance.now();
     const backoff = new Backoff(WAITS);
     // What an attempt has dead-lettered is not dead-lettered again by the next one.
     let left: Decoded<Payload> | undefined = decoded;
@@ -65,7 +68,8 @@ export function commitGroups<Payload>(
         await room(stop);
         left = await append(left.payload, positions);
       }
-      return { next, highWatermark, messages: records.length, refused };
+      const milliseconds = performance.now() - started;
+      return { next, highWatermark, messages: records.length, refused, milliseconds };
     }).pipe(
       retry({
         delay: async (error: unknown) => {

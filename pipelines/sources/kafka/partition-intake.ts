@@ -16,6 +16,11 @@ export function partitionName({ topic, partition }: TopicPartition): string {
   return `${topic}/${partition}`;
 }
 
+/** The topic of a partition with the store's name. */
+export function topicOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/'));
+}
+
 /** Offset of the next message of a partition according to the store, or undefined. */
 export function storedOffset(
   positions: readonly SourcePosition[],
@@ -24,6 +29,12 @@ export function storedOffset(
   const name = partitionName(partition);
   const found = positions.find((one) => one.source === KAFKA_SOURCE && one.partition === name);
   return found === undefined ? undefined : Number(found.offset);
+}
+
+/** A group of messages of a partition that is durable, and the number of messages that are not yet. */
+export interface PartitionCommit extends Omit<CommittedGroup, 'next' | 'highWatermark'> {
+  readonly partition: string;
+  readonly lag: number;
 }
 
 /** Callbacks of a partition's intake. */

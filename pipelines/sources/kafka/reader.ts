@@ -1,6 +1,7 @@
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import {
   type Flow,
+  type PartitionCommit,
   PartitionIntake,
   type PartitionIntakeOptions,
   partitionName,
@@ -26,7 +27,7 @@ export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payl
   readonly mostBytes: number;
   /** The partitions of this process from now on, by name. */
   readonly assigned?: (partitions: ReadonlySet<string>) => void;
-  readonly committed?: (info: { partition: string; lag: number; messages: number; refused: number }) => void;
+  readonly committed?: (info: PartitionCommit) => void;
   readonly released?: (info: { partition: string }) => void;
   readonly failed?: (stage: string, error: unknown) => void;
   /** Callbacks about lagging and stalled partitions. */
@@ -142,11 +143,11 @@ export class Reader<Payload> {
         pause: () => reading.pause(),
         resume: () => reading.resume(),
         events: {
-          committed: ({ next, highWatermark, messages, refused }) => {
+          committed: ({ next, highWatermark, ...rest }) => {
             this.offsets.set(name, next);
             this.member?.committed(partition, next);
             const lag = Math.max(0, highWatermark - next);
-            options.committed?.({ partition: name, lag, messages, refused });
+            options.committed?.({ partition: name, lag, ...rest });
           },
           failed: (error) => options.failed?.(`intake of ${name}`, error),
         },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { Fenced, StoreUnavailable } from '../../../../operators/records/errors.ts';
+import type { CommittedGroup } from '../../../../pipelines/sources/kafka/commit-groups.ts';
 import { observationsFlow } from '../../../../pipelines/sources/kafka/observations-flow.ts';
 import { PartitionIntake, storedOffset } from '../../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaRecord, RecordBatch } from '../../../../pipelines/sources/kafka/port.ts';
@@ -47,7 +48,7 @@ async function setUp(failures: (Error | undefined)[] = []) {
   const refused: Refusal[] = [];
   const calls: string[] = [];
   let tell: () => void = () => undefined;
-  const committed: { next: number; highWatermark: number }[] = [];
+  const committed: CommittedGroup[] = [];
   const intake = new PartitionIntake({
     partition,
     flow: observationsFlow({
@@ -116,6 +117,10 @@ describe('the intake of a partition', () => {
     await until(() => committed.at(-1)?.next === 60);
     expect(await outcomes()).toEqual(range(0, 60));
     expect(calls.filter((call) => call === 'failed')).toHaveLength(2);
+    // With the waits of 100 and 200 ms between attempts; timers may be early by a millisecond each.
+    const slowest = Math.max(...committed.map(({ milliseconds }) => milliseconds));
+    expect(slowest).toBeGreaterThan(290);
+    expect(committed[0].milliseconds).toBeLessThan(slowest);
     expect(committed.map(({ next }) => next)).toEqual(
       [...committed.map(({ next }) => next)].sort((a, b) => a - b),
     );

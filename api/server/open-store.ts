@@ -17,6 +17,8 @@ interface Scheme {
     paths: { readonly from: string | undefined; readonly to: string; readonly namespace?: string },
     work: (session: SalvageSession) => Promise<T>,
   ) => Promise<T>;
+  /** Reads the clock of the database in milliseconds since 1970, if the engine is a server with its own. */
+  readonly clock?: (dsn: Dsn) => Promise<number>;
   /** Parameters of the engine besides `namespace`. */
   readonly parameters?: readonly string[];
 }
@@ -30,6 +32,7 @@ const postgres: Scheme = {
   open: async (dsn, options) =>
     (await shared()).openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
   share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+  clock: async ({ url }) => (await shared()).postgresClock(url),
   parameters: [
     'sslmode',
     'sslcert',
@@ -145,6 +148,16 @@ export async function openStore(dsn: string, options: OpenOptions = {}): Promise
 
 function named(options: OpenOptions, { namespace }: Dsn): OpenOptions {
   return { ...options, ...(namespace !== undefined && { namespace }) };
+}
+
+/**
+ * The clock of the database of a DSN in milliseconds since 1970; undefined if it has none of its own.
+ *
+ * @throws ConfigInvalid if the DSN is invalid; TidemarkError if the database cannot be asked
+ */
+export async function storeClock(dsn: string): Promise<number | undefined> {
+  const parsed = parseDsn(dsn);
+  return SCHEMES[parsed.scheme].clock?.(parsed);
 }
 
 /**

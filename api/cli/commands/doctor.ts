@@ -1,13 +1,18 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
 import type { Archive } from '../../../sinks/store.ts';
-import { Client } from '../../client/index.ts';
 import { isShared, type ServerConfig } from '../../server/config/config.ts';
 import { damagedJournals, fileOf, openStore } from '../../server/open-store.ts';
 import { packageVersion } from '../../server/version.ts';
+import { brokerChecks } from '../checks/broker.ts';
+import type { Check } from '../checks/check.ts';
+import { clockOfStore, clockOfTick } from '../checks/clock.ts';
+import { diskChecks } from '../checks/disk.ts';
+import { serverChecks } from '../checks/server.ts';
+import { webhookCheck } from '../checks/webhook.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
@@ -15,21 +20,12 @@ import type { Io } from '../io.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
 
-/** Free space below which a store is likely to fill its disk, in bytes. */
-const LITTLE_SPACE = 1024 ** 3;
-
-interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-}
-
 /** `doctor`: problems that could prevent a server from running here, each with its remedy. */
 export const doctor: CliCommand = (program, io) => {
   program
     .command('doctor')
     .description(
-      'Check the requirements of a server: Node, configuration, store, port, disk; and a running server.',
+      'Check the requirements of a server: Node, configuration, store, clock, broker, disk, port; and a running server.',
     )
     .option('--url <url>', 'a running server to check')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -63,15 +59,21 @@ async function examine(io: Io, flags: { url?: string; db?: string; port?: string
     detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}, embeddings ${embeddingsOf(config)}`,
   });
   const url = flags.url ?? runningServer(config.dsn);
-  if (url !== undefined) return [...checks, ...(await serverChecks(url, config)), ...journalCheck(config)];
+  const broker = await brokerChecks(config.kafka);
+  if (url !== undefined) {
+    // The store of a server elsewhere is not on a disk here.
+    const disks = flags.url === undefined ? diskChecks(config) : [];
+    return [...checks, ...(await serverChecks(url, config)), ...broker, ...journalCheck(config), ...disks];
+  }
   const { dsn } = config.memory;
   const elsewhere = dsn === undefined ? [] : [await memoryCheck(dsn)];
   return [
     ...checks,
     ...(await storeChecks(config)),
     ...elsewhere,
+    ...broker,
     ...journalCheck(config),
-    ...spaceCheck(config),
+    ...diskChecks(config),
     await portCheck(config),
   ];
 }
@@ -96,34 +98,6 @@ function nodeCheck(): Check {
   return { name: 'node', ok, detail: `${process.versions.node}${ok ? '' : '; install 20.19 or newer'}` };
 }
 
-async function serverChecks(url: string, config: ServerConfig): Promise<Check[]> {
-  try {
-    const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
-    const { status, store, last_tick_age_ms: age, webhooks = [] } = await client.ready();
-    const server = {
-      name: 'server',
-      ok: status === 'ready',
-      detail: `${url}: ${status}, store ${store}${age === undefined ? '' : `, last tick ${age} ms ago`}`,
-    };
-    return [server, ...webhooks.map(webhookCheck)];
-  } catch (error) {
-    return [{ name: 'server', ok: false, detail: error instanceof Error ? error.message : String(error) }];
-  }
-}
-
-/** A webhook that cannot deliver. */
-function webhookCheck(found: { name: string; failures: number; parked: number }): Check {
-  const { name, failures, parked } = found;
-  const failing =
-    failures > 0 ? `${counted(failures, 'attempt')} failed; tidemark webhooks list says why` : '';
-  const waiting = parked > 0 ? `${parked} parked; tidemark webhooks replay ${name} attempts them again` : '';
-  return {
-    name: `webhook ${name}`,
-    ok: false,
-    detail: [failing, waiting].filter((text) => text !== '').join('; '),
-  };
-}
-
 /** Webhooks of a store that no server has open. */
 async function webhookChecks({ webhooks }: Archive): Promise<Check[]> {
   return (await webhooks.list()).flatMap(({ webhook: { settings, progress } }) => {
@@ -139,13 +113,15 @@ async function storeChecks(config: ServerConfig): Promise<Check[]> {
   try {
     const store = await openStore(config.dsn, { readOnly: true });
     try {
-      const { nextSeq, lastChange, series } = await store.recover();
+      const { nextSeq, lastChange, lastTick, series } = await store.recover();
       const own = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
       const detail = isShared(config.dsn)
         ? `${await store.shards()} shards of workers; of one process: ${own}`
         : own;
       const memory = config.memory.dsn === undefined ? [await kept(store)] : [];
-      return [{ name: 'store', ok: true, detail }, ...memory, ...(await webhookChecks(store))];
+      const database = await clockOfStore(config.dsn);
+      const clock = database.length > 0 ? database : clockOfTick(lastTick?.at, Date.now());
+      return [{ name: 'store', ok: true, detail }, ...memory, ...clock, ...(await webhookChecks(store))];
     } finally {
       await store.close();
     }
@@ -195,21 +171,6 @@ function journalCheck({ dsn }: ServerConfig): Check[] {
     ok: false,
     detail: `${path} was damaged, and a part of it is lost (tidemark salvage lists it); send that part again, then delete the file`,
   }));
-}
-
-function spaceCheck(config: ServerConfig): Check[] {
-  const file = fileOf(config.dsn);
-  if (file === undefined || !existsSync(dirname(resolve(file)))) return [];
-  const { bavail, bsize } = statfsSync(dirname(resolve(file)));
-  const free = bavail * bsize;
-  const ok = free >= LITTLE_SPACE;
-  return [
-    {
-      name: 'disk',
-      ok,
-      detail: `${(free / 1024 ** 3).toFixed(1)} GiB free${ok ? '' : '; free some space for the store'}`,
-    },
-  ];
 }
 
 function portCheck(config: ServerConfig): Promise<Check> {

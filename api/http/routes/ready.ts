@@ -6,7 +6,8 @@ import type { Route } from '../context.ts';
 const MISSING_TICKS = 10;
 const LEAST_STUCK = 10_000;
 
-const readiness = z.object({
+/** The answer of /ready. */
+export const readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   store: z.enum(['reachable', 'unreachable']),
   intake: z.literal('unreachable').optional().describe('Present if the brokers do not answer.'),
@@ -22,6 +23,8 @@ const readiness = z.object({
     ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
+
+export type Readiness = z.output<typeof readiness>;
 
 /** Webhooks that are retrying a delivery or have parked one. */
 async function troubled(store: Pick<Archive, 'webhooks'>) {

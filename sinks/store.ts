@@ -1,4 +1,6 @@
 import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts';
+import type { Feedback } from '../operators/quiet/feedback.ts';
+import type { Mute } from '../operators/quiet/mute.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
@@ -6,6 +8,7 @@ import type { Descriptions, SeriesSelector } from '../operators/records/series/d
 import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Extractor } from './analytics/extract.ts';
+import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
 import type { Webhooks } from './outbox/webhooks.ts';
 import type { Page } from './page.ts';
@@ -254,6 +257,10 @@ export interface Archive {
   readonly tokens: AccessTokens;
   /** Subscriptions to changes of signals, by webhook. */
   readonly webhooks: Webhooks;
+  /** What people said of signals, by the id of the signal. */
+  readonly feedback: Documents<Feedback>;
+  /** Times in which signals are not to be delivered. */
+  readonly mutes: Documents<Mute>;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 

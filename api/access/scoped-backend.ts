@@ -98,6 +98,9 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
   return {
     ledger: store.ledger,
     tokens: store.tokens,
+    // Calls look up the signal, or the scope, first.
+    feedback: store.feedback,
+    mutes: store.mutes,
     webhooks: store.webhooks,
     analytics: store.analytics,
     names: scopedNames(store.names, isMine, refuse),

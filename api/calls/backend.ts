@@ -33,7 +33,7 @@ export interface Backend {
 
 /** What calls that read signals need. */
 export interface ReadsSignals {
-  readonly store: Pick<Archive, 'signals' | 'signal' | 'register'>;
+  readonly store: Pick<Archive, 'signals' | 'signal' | 'register' | 'feedback'>;
   readonly naming: Naming;
 }
 

@@ -17,6 +17,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   observations: async () => (await import('./commands/observations.ts')).observations,
   signals: async () => (await import('./commands/signals.ts')).signals,
   detectors: async () => (await import('./commands/detectors.ts')).detectors,
+  feedback: async () => (await import('./commands/feedback.ts')).feedback,
+  mutes: async () => (await import('./commands/mutes.ts')).mutes,
   series: async () => (await import('./commands/series.ts')).series,
   show: async () => (await import('./commands/show.ts')).show,
   process: async () => (await import('./commands/memory/process.ts')).processText,

@@ -1,4 +1,4 @@
-import { TidemarkError } from '../../operators/records/errors.ts';
+import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import type { Store } from '../../sinks/store.ts';
 import type { ReadsObservations, ReadsSignals } from '../calls/backend.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
@@ -41,6 +41,18 @@ export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise
   const store = await lockedHint(openStore(config.dsn, { readOnly: true }));
   const caller = localCaller({ store, naming: store.register, intake: NOTHING_PENDING, config });
   return { kind: 'store', store, caller };
+}
+
+/**
+ * The server that `--url` names or that has the store open.
+ *
+ * @throws InvalidInput if there is none
+ */
+export async function serverOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise<Client> {
+  const target = await targetOf(io, flags);
+  if (target.kind === 'server') return target.client;
+  await target.store.close();
+  throw new InvalidInput('The command needs a running server; start one, or name it with --url.');
 }
 
 /** Opens a store; if a server has it locked, the error explains how to name the server. */

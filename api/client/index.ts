@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import type { FeedbackVerdict } from '../../operators/quiet/verdict.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { columnsSchema, Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
@@ -15,6 +16,7 @@ import type { ingestObservation } from '../calls/observations/ingest-observation
 import type { ingestObservations } from '../calls/observations/ingest-observations.ts';
 import type { listObservations } from '../calls/observations/list-observations.ts';
 import { pagesOf } from '../calls/pages.ts';
+import type { giveFeedback } from '../calls/quiet/give-feedback.ts';
 import type { forgetSeries } from '../calls/series/forget-series.ts';
 import type { getSeries } from '../calls/series/get-series.ts';
 import type { KnownSeries } from '../calls/series/known-series.ts';
@@ -83,6 +85,9 @@ export type IngestOptions = Pick<CallInput<typeof ingestObservations>, 'history'
 
 /** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
+
+/** What was said of a signal, and until when its like is muted. */
+export type FeedbackAnswer = CallAnswer<typeof giveFeedback>;
 
 export type SqlAnswer = z.input<typeof sqlAnswerSchema>;
 
@@ -203,6 +208,15 @@ export class Client implements Caller<never> {
   /** One signal. */
   signal(id: string): Promise<Signal> {
     return this.at<typeof getSignal>('GET /v1/signals/:id', { id });
+  }
+
+  /**
+   * Says what a signal was worth.
+   *
+   * @param verdict a false alarm, or an expected event, mutes signals of the same series and pattern for a while
+   */
+  giveFeedback(id: string, verdict: FeedbackVerdict, reason?: string): Promise<FeedbackAnswer> {
+    return this.at<typeof giveFeedback>('POST /v1/signals/:id/feedback', { id, verdict, reason });
   }
 
   /** The detectors and their settings; for a scope, by its id or its name, the settings that apply there. */

@@ -23,6 +23,7 @@ import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
 import { countRequest } from './request-rate.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
+import { feedback } from './routes/feedback.ts';
 import { health } from './routes/health.ts';
 import { index } from './routes/index-page.ts';
 import { ingest } from './routes/ingest.ts';
@@ -46,6 +47,7 @@ import { metrics } from './routes/metrics.ts';
 import { lineProtocol } from './routes/metrics-in/line-protocol.ts';
 import { otlp } from './routes/metrics-in/otlp.ts';
 import { remoteWrite } from './routes/metrics-in/remote-write.ts';
+import { mutes } from './routes/mutes.ts';
 import { observations } from './routes/observations.ts';
 import { ownToken } from './routes/own-token.ts';
 import { ready } from './routes/ready.ts';
@@ -70,6 +72,7 @@ const ROUTES: readonly Route[] = [
   otlp,
   signals,
   signal,
+  feedback,
   signalsStream,
   observations,
   detectors,
@@ -89,6 +92,7 @@ const ROUTES: readonly Route[] = [
   exportRoute,
   importRoute,
   webhooks,
+  mutes,
   sql,
   tokens,
   ownToken,

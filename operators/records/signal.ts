@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PATTERNS } from '../detectors/index.ts';
+import { verdictSchema } from '../quiet/verdict.ts';
 import { parseInstant } from '../time/instant.ts';
 import { instantText, uuidText } from './fields.ts';
 import { shownNames } from './series/description.ts';
@@ -81,6 +82,17 @@ export const signalSchema = z
           'Id of the signal that explains this one: a signal of the same series that closed it, or a signal of the scope that includes it.',
         ),
     }),
+    feedback: z
+      .object({
+        verdict: verdictSchema,
+        reason: z.string().optional(),
+        at: instantText.describe('When it was given.'),
+        mutes_until: instantText
+          .optional()
+          .describe('Until when signals of the same series and pattern are muted.'),
+      })
+      .optional()
+      .describe('What was said of the signal, in answers for one signal and in lists.'),
   })
   .meta({ id: 'Signal' });
 

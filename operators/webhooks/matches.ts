@@ -21,25 +21,35 @@ function hasTags({ tags: own = {} }: Signal, tags: readonly string[]): boolean {
   });
 }
 
+/** The part of a filter that selects series and patterns. */
+export type SignalChoice = Pick<WebhookFilter, 'scope' | 'entity' | 'metric' | 'tags' | 'patterns'>;
+
+/** Whether a filter selects a signal, by its series with their names and by its pattern. */
+export function concerns(
+  { scope, entity, metric, tags = [], patterns }: SignalChoice,
+  signal: Signal,
+): boolean {
+  return (
+    means(scope, signal.scope, signal.scope_id) &&
+    means(entity, signal.entity, signal.entity_id) &&
+    (metric === undefined || metric === signal.metric) &&
+    (patterns === undefined || patterns.includes(signal.pattern)) &&
+    hasTags(signal, tags)
+  );
+}
+
 /**
  * Whether a subscription asks for a change.
  *
  * @param historyAge age in microseconds at which an alert is history, see {@link isHistory}
  */
 export function matches(filter: WebhookFilter, { kind, signal }: LoggedChange, historyAge: number): boolean {
-  const { scope, entity, metric, tags = [], patterns, severity, status, updates, history } = filter;
+  const { severity, status, updates, history } = filter;
   if (kind === 'signal.updated' && !updates) return false;
   // With the setting 0 no observation is history.
   if (!history && historyAge > 0 && signal.severity === 'alert' && isHistory(signal, historyAge))
     return false;
   // Readers of alerts are told when a signal is no longer one.
   if (severity !== undefined && severity !== signal.severity && kind !== 'signal.lowered') return false;
-  return (
-    means(scope, signal.scope, signal.scope_id) &&
-    means(entity, signal.entity, signal.entity_id) &&
-    (metric === undefined || metric === signal.metric) &&
-    (status === undefined || status === signal.status) &&
-    (patterns === undefined || patterns.includes(signal.pattern)) &&
-    hasTags(signal, tags)
-  );
+  return (status === undefined || status === signal.status) && concerns(filter, signal);
 }

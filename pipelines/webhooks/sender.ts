@@ -1,3 +1,4 @@
+import { isMuted } from '../../operators/quiet/is-muted.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
 import { delivered, failed, passed, replayed } from '../../operators/webhooks/progress.ts';
@@ -33,7 +34,7 @@ export interface DeliveryEvents {
 /** What a sender works with. */
 export interface SenderSite {
   readonly webhooks: Webhooks;
-  readonly store: Pick<Archive, 'changes' | 'firstChange'>;
+  readonly store: Pick<Archive, 'changes' | 'firstChange' | 'mutes'>;
   readonly feed: Pick<ChangeFeed, 'log'>;
   readonly naming: Naming;
   readonly poster: Pick<Poster, 'post'>;
@@ -92,8 +93,10 @@ export class WebhookSender {
     }
     if (failing !== undefined || this.first) await this.skipDeleted();
     const { changes, cursor } = await this.log.read(this.at, PAGE);
-    for (const change of await namedChanges(this.site.naming, changes)) {
-      if (!this.asksFor(change)) continue;
+    const asked = (await namedChanges(this.site.naming, changes)).filter((change) => this.asksFor(change));
+    const mutes = asked.length === 0 ? [] : await this.site.store.mutes.list();
+    for (const change of asked) {
+      if (isMuted(change, mutes)) continue;
       const settled = await this.deliver(change, stop);
       if (settled !== 'next') return settled === 'again';
       this.at = change.seq;

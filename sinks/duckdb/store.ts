@@ -1,17 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
+import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Documents } from '../documents.ts';
 import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
+import { documentsIn } from '../sql/documents.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listSeries } from '../sql/series-list.ts';
+import type { Table } from '../sql/table.ts';
 import type {
   Change,
   ChangeFilter,
@@ -91,17 +96,9 @@ export class DuckDbStore implements Store {
     },
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
-  readonly tokens: AccessTokens = accessTokensIn({
-    name: 'access_token',
-    read: (task) => this.read((connection) => task(statementsOn(connection))),
-    write: async (task) => {
-      const results: Awaited<ReturnType<typeof task>>[] = [];
-      await this.write(async ({ session }) => {
-        results.push(await transact(session, () => task(statementsOn(session.connection))));
-      });
-      return results[0];
-    },
-  });
+  readonly tokens: AccessTokens = accessTokensIn(this.table('access_token'));
+  readonly feedback: Documents<Feedback> = documentsIn(this.table('feedback'), feedbackRecord);
+  readonly mutes: Documents<Mute> = documentsIn(this.table('mute'), muteRecord);
   readonly webhooks: Webhooks = {
     list: () => this.read(listWebhooks),
     add: (webhook) => this.write(({ session }) => addWebhook(session, webhook)),
@@ -343,5 +340,19 @@ export class DuckDbStore implements Store {
     } catch (error) {
       throw unavailable(error);
     }
+  }
+
+  private table(name: string): Table {
+    return {
+      name,
+      read: (task) => this.read((connection) => task(statementsOn(connection))),
+      write: async (task) => {
+        const results: Awaited<ReturnType<typeof task>>[] = [];
+        await this.write(async ({ session }) => {
+          results.push(await transact(session, () => task(statementsOn(session.connection))));
+        });
+        return results[0];
+      },
+    };
   }
 }

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { Statements } from '../sql/access-tokens.ts';
+import type { Statements } from '../sql/table.ts';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 
 /** TIMESTAMP parameter that takes microseconds since the epoch as a bigint. */

@@ -1,10 +1,13 @@
 import { hostname } from 'node:os';
+import type { Feedback } from '../../operators/quiet/feedback.ts';
+import type { Mute } from '../../operators/quiet/mute.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Documents } from '../documents.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
@@ -44,6 +47,8 @@ export class PostgresAlone implements Store {
   readonly register: StoredRegister;
   readonly tokens: AccessTokens;
   readonly webhooks: Webhooks;
+  readonly feedback: Documents<Feedback>;
+  readonly mutes: Documents<Mute>;
   readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
@@ -58,6 +63,8 @@ export class PostgresAlone implements Store {
     this.register = store.register;
     this.tokens = store.tokens;
     this.webhooks = store.webhooks;
+    this.feedback = store.feedback;
+    this.mutes = store.mutes;
     this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);

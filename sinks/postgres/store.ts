@@ -1,16 +1,21 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
+import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Documents } from '../documents.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
+import { documentsIn } from '../sql/documents.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listSeries } from '../sql/series-list.ts';
+import type { Table } from '../sql/table.ts';
 import type {
   Change,
   ChangeFilter,
@@ -71,6 +76,8 @@ export class PostgresStore implements SharedStore {
     scopesOf: (entityId) => this.read((session) => scopesOf(session, entityId)),
   };
   readonly tokens: AccessTokens;
+  readonly feedback: Documents<Feedback>;
+  readonly mutes: Documents<Mute>;
   readonly webhooks: Webhooks = {
     list: () => this.read(listWebhooks),
     add: (webhook) => this.writing((session) => addWebhook(session, webhook)),
@@ -84,16 +91,9 @@ export class PostgresStore implements SharedStore {
   constructor(database: Database, storeId: string, readOnly: boolean) {
     this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
     this.readOnly = readOnly;
-    const tokens = `${database.schema}.access_token`;
-    this.tokens = accessTokensIn({
-      name: tokens,
-      read: (task) => this.read((session) => task(statementsOn(session))),
-      write: (task) =>
-        this.writing(async (session) => {
-          await session.run(`LOCK TABLE ${tokens} IN SHARE ROW EXCLUSIVE MODE`);
-          return task(statementsOn(session));
-        }),
-    });
+    this.tokens = accessTokensIn(this.table('access_token'));
+    this.feedback = documentsIn(this.table('feedback'), feedbackRecord);
+    this.mutes = documentsIn(this.table('mute'), muteRecord);
     this.analytics = {
       storeId,
       extract: (...asked) => this.guard(() => extract(database, ...asked)),
@@ -234,5 +234,18 @@ export class PostgresStore implements SharedStore {
     } catch (error) {
       throw unavailable(error);
     }
+  }
+
+  private table(table: string): Table {
+    const name = `${this.context.database.schema}.${table}`;
+    return {
+      name,
+      read: (task) => this.read((session) => task(statementsOn(session))),
+      write: (task) =>
+        this.writing(async (session) => {
+          await session.run(`LOCK TABLE ${name} IN SHARE ROW EXCLUSIVE MODE`);
+          return task(statementsOn(session));
+        }),
+    };
   }
 }

@@ -1,5 +1,5 @@
-import type { Statements } from '../sql/access-tokens.ts';
 import { encodeText } from '../sql/escape.ts';
+import type { Statements } from '../sql/table.ts';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 import type { Session } from './session.ts';
 import { instant, type Row } from './values.ts';

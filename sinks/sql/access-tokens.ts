@@ -1,24 +1,6 @@
 import { type AccessToken, type AccessTokens, checkName } from '../access-tokens.ts';
+import type { Statements, Table, Value } from './table.ts';
 import { asNumber, asText, mismatch } from './values.ts';
-
-type Value = string | number | null;
-
-/** Runs statements of a transaction. In each, `?` stands for the next value; numbers are whole. */
-export interface Statements {
-  /** Rows of a SELECT. */
-  rows(sql: string, values: readonly Value[]): Promise<readonly (readonly unknown[])[]>;
-  /** Runs a statement that changes something. */
-  run(sql: string, values: readonly Value[]): Promise<unknown>;
-}
-
-/** The table of access tokens, as an engine reads and writes it. */
-export interface TokenTable {
-  /** Name of the table, with its schema if the engine needs it. */
-  readonly name: string;
-  read<T>(task: (statements: Statements) => Promise<T>): Promise<T>;
-  /** Runs `task` in a transaction. Such transactions run one after the other, those of other processes too. */
-  write<T>(task: (statements: Statements) => Promise<T>): Promise<T>;
-}
 
 const COLUMNS =
   'id, name, hash, replaced_hash, replaced_until, permissions, scopes, created_at, expires_at, used_at, revoked_at';
@@ -49,7 +31,7 @@ function tokenOf(row: readonly unknown[]): AccessToken {
 }
 
 /** The access tokens in the table `access_token`, which has the same columns in every engine. */
-export function accessTokensIn({ name: table, read, write }: TokenTable): AccessTokens {
+export function accessTokensIn({ name: table, read, write }: Table): AccessTokens {
   const list = async ({ rows }: Statements) =>
     (await rows(`SELECT ${COLUMNS} FROM ${table} ORDER BY created_at, id`, [])).map(tokenOf);
   /** Changes a token that is not revoked; false if there is none. */

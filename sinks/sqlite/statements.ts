@@ -1,4 +1,4 @@
-import type { Statements } from '../sql/access-tokens.ts';
+import type { Statements } from '../sql/table.ts';
 import type { Connection } from './connection.ts';
 
 /** The statements that engines share, on a connection. */

@@ -1,16 +1,21 @@
+import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
+import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Documents } from '../documents.ts';
 import type { Webhooks } from '../outbox/webhooks.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
+import { documentsIn } from '../sql/documents.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listSeries } from '../sql/series-list.ts';
+import type { Table } from '../sql/table.ts';
 import type {
   Change,
   ChangeFilter,
@@ -78,11 +83,9 @@ export class SqliteStore implements Store {
     remove: (scopeId, entityId) => this.write((connection) => removeNames(connection, scopeId, entityId)),
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
-  readonly tokens: AccessTokens = accessTokensIn({
-    name: 'access_token',
-    read: (task) => this.read((connection) => task(statementsOn(connection))),
-    write: (task) => this.write((connection) => connection.transact(() => task(statementsOn(connection)))),
-  });
+  readonly tokens: AccessTokens = accessTokensIn(this.table('access_token'));
+  readonly feedback: Documents<Feedback> = documentsIn(this.table('feedback'), feedbackRecord);
+  readonly mutes: Documents<Mute> = documentsIn(this.table('mute'), muteRecord);
   readonly webhooks: Webhooks = {
     list: () => this.read(listWebhooks),
     add: (webhook) => this.write((connection) => addWebhook(connection, webhook)),
@@ -219,5 +222,13 @@ export class SqliteStore implements Store {
     } catch (error) {
       throw unavailable(error);
     }
+  }
+
+  private table(name: string): Table {
+    return {
+      name,
+      read: (task) => this.read((connection) => task(statementsOn(connection))),
+      write: (task) => this.write((connection) => connection.transact(() => task(statementsOn(connection)))),
+    };
   }
 }

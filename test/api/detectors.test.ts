@@ -30,6 +30,7 @@ const dryRunSchema = z.strictObject({
   after: counts,
   opened: z.array(signalSchema),
   gone: z.array(signalSchema),
+  feedback: z.strictObject({ spared: z.number(), kept: z.number(), lost: z.number() }),
 });
 
 function read<T>(schema: z.ZodType<T>, answer: Answer): T {
@@ -315,6 +316,20 @@ describe('a dry run', () => {
     expect(later.before).toEqual(found.after);
     expect(later.after).toEqual(found.before);
     await configure(service.url, scope, {});
+  });
+
+  it('tells what becomes of the signals on which feedback was given', async () => {
+    const judged = async (overrides: object) => (await tryOut(overrides)).feedback;
+    const off = { stall: { enabled: false } };
+    expect(await judged(off)).toEqual({ spared: 0, kept: 0, lost: 0 });
+    const [{ id }] = (await getSignals(service.url, `scope_id=${scope}&pattern=stall`)).signals;
+    const say = (verdict: string) => post(service.url, `/v1/signals/${id}/feedback`, { verdict });
+    expect((await say('false_alarm')).status).toBe(202);
+    expect(await judged(off)).toEqual({ spared: 1, kept: 0, lost: 0 });
+    expect(await judged({})).toEqual({ spared: 0, kept: 1, lost: 0 });
+    expect((await say('useful')).status).toBe(202);
+    expect(await judged(off)).toEqual({ spared: 0, kept: 0, lost: 1 });
+    expect(await judged({})).toEqual({ spared: 0, kept: 0, lost: 0 });
   });
 
   it('looks at what is not older than `since`, and at nothing where there is nothing', async () => {

@@ -29,6 +29,7 @@ const documentSchema = z.looseObject({
 
 const ROUTES = [
   'delete /v1/detectors',
+  'delete /v1/mutes/{id}',
   'delete /v1/series/{entity_id}',
   'delete /v1/tokens/{token}',
   'delete /v1/webhooks/{name}',
@@ -46,6 +47,7 @@ const ROUTES = [
   'get /v1/events/stream',
   'get /v1/events/{id}',
   'get /v1/export',
+  'get /v1/mutes',
   'get /v1/observations',
   'get /v1/query',
   'get /v1/series',
@@ -67,10 +69,12 @@ const ROUTES = [
   'post /v1/ingest',
   'post /v1/ingest/batch',
   'post /v1/metrics',
+  'post /v1/mutes',
   'post /v1/process',
   'post /v1/prometheus/write',
   'post /v1/query',
   'post /v1/remember',
+  'post /v1/signals/{id}/feedback',
   'post /v1/sql',
   'post /v1/tend',
   'post /v1/tickets',

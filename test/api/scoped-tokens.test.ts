@@ -255,6 +255,10 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
         ],
       },
       {
+        at: 'POST /v1/signals/:id/feedback',
+        to: ({ signal }) => [`/v1/signals/${signal}/feedback`, 'POST', { verdict: 'false_alarm' }],
+      },
+      {
         at: 'DELETE /v1/detectors',
         to: ({ scope_id }) => [`/v1/detectors?scope_id=${scope_id}`, 'DELETE'],
       },
@@ -265,6 +269,8 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
         const paths = [
           `/v1/detectors?scope_id=${others.scope_id}`,
           `/v1/observations?scope_id=${others.scope_id}`,
+          `/v1/signals/${others.signal}`,
+          '/v1/mutes',
         ];
         return Promise.all(
           paths.map(async (path) => (await call(service.url, path, { headers: operator })).text),
@@ -364,6 +370,7 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
           'describe_detectors',
           'find_series',
           'get_signal',
+          'give_feedback',
           'ingest_observations',
           'list_observations',
           'list_signals',
@@ -381,6 +388,7 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
         expect(texts.get('list_signals')).toContain('mine-entity');
         for (const [name, ask] of [
           ['get_signal', ({ signal }: Place) => ({ id: signal })],
+          ['give_feedback', ({ signal }: Place) => ({ id: signal, verdict: 'expected' })],
           ['series_summary', ({ entity }: Place) => ({ entity })],
           ['find_series', ({ named }: Place) => ({ name: named })],
           ['list_observations', ({ scope }: Place) => ({ scope })],

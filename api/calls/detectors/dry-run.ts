@@ -37,12 +37,22 @@ export const dryRunSchema = z.object({
   gone: z
     .array(signalSchema)
     .describe(`Signals that only the current settings produce, the latest ${SHOWN}.`),
+  feedback: z
+    .object({
+      spared: z
+        .number()
+        .int()
+        .describe('Signals that were called false alarms or expected, and would be gone.'),
+      kept: z.number().int().describe('Signals that were called false alarms or expected, and would remain.'),
+      lost: z.number().int().describe('Signals that were called useful, and would be gone.'),
+    })
+    .describe('What the proposed settings would make of the signals on which feedback was given.'),
 });
 
 /** What a dry run reads. */
 export interface TriesSettings {
   readonly config: Pick<ServerConfig, 'engine'>;
-  readonly store: Pick<Archive, 'scopeSettings' | 'latestObservations'>;
+  readonly store: Pick<Archive, 'scopeSettings' | 'latestObservations' | 'feedback'>;
   readonly naming: Naming;
   readonly intake: Pick<Intake, 'settle'>;
 }
@@ -107,5 +117,19 @@ async function compared(
     after: counts(after),
     opened: await named(naming, opened.slice(0, SHOWN)),
     gone: await named(naming, gone.slice(0, SHOWN)),
+    feedback: await judged(store, before, gone),
   };
+}
+
+/** What becomes of the signals on which feedback was given. */
+async function judged(
+  { feedback }: Pick<Archive, 'feedback'>,
+  before: readonly Signal[],
+  gone: readonly Signal[],
+) {
+  const given = await feedback.of(before.map(({ id }) => id));
+  const away = new Set(gone.map(({ id }) => id));
+  const count = (useful: boolean, isGone: boolean) =>
+    given.filter(({ id, verdict }) => (verdict === 'useful') === useful && away.has(id) === isGone).length;
+  return { spared: count(false, true), kept: count(false, false), lost: count(true, true) };
 }

@@ -5,6 +5,7 @@ import { named } from '../../../sinks/naming.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
+import { withFeedback } from '../quiet/with-feedback.ts';
 
 /** One signal with all its evidence. */
 export const getSignal = defineCall({
@@ -18,7 +19,7 @@ export const getSignal = defineCall({
   async run({ store, naming }: ReadsSignals, { id }) {
     const found = await store.signal(id);
     if (found === undefined) throw new NotFound(`There is no signal ${id}.`);
-    const [shown] = await named(naming, [found]);
+    const [shown] = await withFeedback(store, await named(naming, [found]));
     return shown;
   },
 });

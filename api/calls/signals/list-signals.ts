@@ -15,6 +15,7 @@ import { isNumberAndId, page, pageAnswer, pageOf, placeOf } from '../fields/page
 import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 import { withWords, words } from '../fields/words.ts';
+import { withFeedback } from '../quiet/with-feedback.ts';
 
 /** Signals, newest first. */
 export const listSignals = defineCall({
@@ -60,7 +61,7 @@ export const listSignals = defineCall({
     const selector = selectorOf({ scope, entity, metric, tag });
     const { rows, next } = await store.signals({ ...defined(filter), ...selector }, limit, after);
     return {
-      signals: await named(naming, rows),
+      signals: await withFeedback(store, await named(naming, rows)),
       ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),
       ...(await unnamed(store.register, selector, rows.length)),
     };

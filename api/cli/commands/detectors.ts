@@ -4,13 +4,13 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import { type Caller, localCaller } from '../../calls/caller.ts';
 import { describeDetectors, type ReadsSettings } from '../../calls/detectors/describe-detectors.ts';
-import type { Client, DetectorsAnswer, SettingsComparison } from '../../client/index.ts';
+import type { DetectorsAnswer, SettingsComparison } from '../../client/index.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { runningServer } from '../server-file.ts';
 import { coloured, signalTable, table } from '../table.ts';
-import { type TargetFlags, targetOf } from '../target.ts';
+import { serverOf, type TargetFlags, targetOf } from '../target.ts';
 
 interface Flags extends TargetFlags {
   readonly scope?: string;
@@ -56,13 +56,6 @@ function scopeOf({ scope }: Flags): string {
     throw new InvalidInput('--scope is required; settings of every scope are environment variables.');
   }
   return scope;
-}
-
-async function serverOf(io: Io, flags: Flags): Promise<Client> {
-  const target = await targetOf(io, flags);
-  if (target.kind === 'server') return target.client;
-  await target.store.close();
-  throw new InvalidInput('The command needs a running server; start one, or name it with --url.');
 }
 
 /** Replaces the store if none is needed: no scope has overrides. */

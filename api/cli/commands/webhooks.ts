@@ -7,12 +7,11 @@ import { listWebhooks } from '../../calls/webhooks/list-webhooks.ts';
 import { replayWebhook } from '../../calls/webhooks/replay-webhook.ts';
 import { testWebhook } from '../../calls/webhooks/test-webhook.ts';
 import type { WebhookView } from '../../calls/webhooks/view.ts';
-import type { Client } from '../../client/index.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import type { CommandIo, Io } from '../io.ts';
 import { table } from '../table.ts';
-import { type TargetFlags, targetOf } from '../target.ts';
+import { serverOf, type TargetFlags, targetOf } from '../target.ts';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -106,13 +105,6 @@ function headersIn(given: readonly string[] = []): { headers?: Record<string, st
     return [name, value];
   });
   return { headers: Object.fromEntries(headers) };
-}
-
-async function serverOf(io: Io, flags: Flags): Promise<Client> {
-  const target = await targetOf(io, flags);
-  if (target.kind === 'server') return target.client;
-  await target.store.close();
-  throw new InvalidInput('The command needs a running server; start one, or name it with --url.');
 }
 
 function print(io: CommandIo, { json }: Flags, answer: object, text: string): void {

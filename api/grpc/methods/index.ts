@@ -21,6 +21,7 @@ import { verifyClaim } from '../../calls/memory/verify-claim.ts';
 import { ingestObservation, takeObservation } from '../../calls/observations/ingest-observation.ts';
 import { ingestObservations } from '../../calls/observations/ingest-observations.ts';
 import { listObservations } from '../../calls/observations/list-observations.ts';
+import { giveFeedback } from '../../calls/quiet/give-feedback.ts';
 import { forgetSeries } from '../../calls/series/forget-series.ts';
 import { getSeries } from '../../calls/series/get-series.ts';
 import { listSeries } from '../../calls/series/list-series.ts';
@@ -58,6 +59,7 @@ export const services: readonly Service[] = [
       unary('ListSignals', listSignals),
       unary('GetSignal', getSignal, { as: 'signal' }),
       streamSignals,
+      unary('GiveFeedback', giveFeedback),
       unary('ListSeries', listSeries),
       unary('GetSeries', getSeries),
       unary('NameSeries', nameSeries),

@@ -4,6 +4,7 @@ import { contradictions } from './contradictions.ts';
 import { describeDetectors } from './describe-detectors.ts';
 import { findSeries } from './find-series.ts';
 import { getSignal } from './get-signal.ts';
+import { giveFeedback } from './give-feedback.ts';
 import { ingestObservations } from './ingest-observations.ts';
 import { listObservations } from './list-observations.ts';
 import { listSignals } from './list-signals.ts';
@@ -21,6 +22,7 @@ export const TOOLS: readonly Definition[] = [
   listObservations,
   listSignals,
   getSignal,
+  giveFeedback,
   findSeries,
   seriesSummary,
   describeDetectors,

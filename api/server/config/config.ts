@@ -68,6 +68,9 @@ export const serverVariables = z.object({
   SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
     'Lateness: the event time for which detection waits for late observations.',
   ),
+  SIGNAL_FEEDBACK_MUTE: duration('1d').describe(
+    'How long feedback that calls a signal a false alarm, or expected, mutes signals of the same series and pattern; `0s`: not at all.',
+  ),
   SIGNAL_HISTORY_AGE: duration('7d').describe(
     'Age on arrival beyond which an observation is history: streams of alerts omit signals decided on it, unless `history=true`. With 0s, only what was declared to be history is.',
   ),
@@ -218,6 +221,8 @@ export interface ServerConfig {
   /** Durations in microseconds, sizes in bytes. */
   readonly detectionInterval: number;
   readonly historyAge: number;
+  /** Microseconds for which feedback mutes; 0 for not at all. */
+  readonly feedbackMute: number;
   readonly retention: number;
   readonly bodyLimit: number;
   readonly maxInflight: number;
@@ -362,6 +367,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     jwt,
     detectionInterval: v.SIGNAL_DETECTION_INTERVAL,
     historyAge: v.SIGNAL_HISTORY_AGE,
+    feedbackMute: v.SIGNAL_FEEDBACK_MUTE,
     retention: v.SIGNAL_RETENTION,
     bodyLimit: v.SIGNAL_BODY_LIMIT,
     maxInflight: v.SIGNAL_MAX_INFLIGHT,

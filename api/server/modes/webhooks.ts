@@ -13,7 +13,7 @@ import { watchWebhooks } from '../watch/webhooks.ts';
 
 export interface WebhooksSite {
   readonly config: Pick<ServerConfig, 'webhooks' | 'historyAge'>;
-  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange'>;
+  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange' | 'mutes'>;
   /** The change log of signals. */
   readonly feed: ChangeFeed;
   readonly naming: Naming;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { isMutedAt } from '../../../operators/quiet/is-muted.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { type Naming, named } from '../../../sinks/naming.ts';
@@ -9,7 +10,7 @@ import type { Archive } from '../../../sinks/store.ts';
 const MOST = 1000;
 
 export interface OpenSignalsSite {
-  readonly store: Pick<Archive, 'signals'>;
+  readonly store: Pick<Archive, 'signals' | 'mutes'>;
   readonly naming: Naming;
   readonly log: Logger;
 }
@@ -20,17 +21,22 @@ interface OpenSignals {
   readonly more: boolean;
 }
 
-/** The newest open signals; alerts come first where not all are shown. */
+/** The newest open signals that are not muted; alerts come first where not all are shown. */
 async function openSignals({ store, naming }: OpenSignalsSite): Promise<OpenSignals> {
   const newest = await store.signals({ status: 'open' }, MOST);
-  if (newest.next === undefined) return { signals: await named(naming, newest.rows), more: false };
-  const alerts = await store.signals({ status: 'open', severity: 'alert' }, MOST);
+  const more = newest.next !== undefined;
+  const alerts = more ? await store.signals({ status: 'open', severity: 'alert' }, MOST) : undefined;
   const notes = newest.rows.filter(({ severity }) => severity !== 'alert');
-  return { signals: await named(naming, [...alerts.rows, ...notes].slice(0, MOST)), more: true };
+  const found = alerts === undefined ? newest.rows : [...alerts.rows, ...notes].slice(0, MOST);
+  if (found.length === 0) return { signals: [], more };
+  const mutes = await store.mutes.list();
+  const now = Date.now() * 1000;
+  const signals = await named(naming, found);
+  return { signals: signals.filter((signal) => !isMutedAt(signal, now, mutes)), more };
 }
 
 /**
- * Adds gauges of the open signals in the store, so that Prometheus can alert on them. They are read when the metrics are requested; if the
+ * Adds gauges of the open signals in the store that are not muted, so that Prometheus can alert on them. They are read when the metrics are requested; if the
  * store is unavailable then, the gauges have no values.
  */
 export function watchOpenSignals(registry: Registry, site: OpenSignalsSite): void {
@@ -50,7 +56,7 @@ export function watchOpenSignals(registry: Registry, site: OpenSignalsSite): voi
   };
   new Gauge({
     name: 'tidemark_open_signals',
-    help: 'Open signals in the store, by series, pattern and severity. The entity of a signal about a whole scope is "*".',
+    help: 'Open signals in the store that are not muted, by series, pattern and severity. The entity of a signal about a whole scope is "*".',
     labelNames: ['scope', 'entity', 'metric', 'pattern', 'severity'],
     registers,
     async collect() {

@@ -71,6 +71,11 @@ describe('the client', () => {
     const paged = await collect(client.signals({ pattern: 'stall', limit: 2 }));
     expect(new Set(paged.map(({ entity_id }) => entity_id))).toEqual(new Set(names.map(uuid)));
     expect(await client.signal(paged[0].id)).toEqual(paged[0]);
+    expect(await client.giveFeedback(paged[0].id, 'useful', 'a real one')).toEqual({
+      id: paged[0].id,
+      verdict: 'useful',
+    });
+    expect((await client.signal(paged[0].id)).feedback).toMatchObject({ reason: 'a real one' });
   });
 
   it('says what the server said when it refuses, and that none answers when none does', async () => {

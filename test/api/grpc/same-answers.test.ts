@@ -20,6 +20,7 @@ import { verifyClaim } from '../../../api/calls/memory/verify-claim.ts';
 import { ingestObservation } from '../../../api/calls/observations/ingest-observation.ts';
 import { ingestObservations } from '../../../api/calls/observations/ingest-observations.ts';
 import { listObservations } from '../../../api/calls/observations/list-observations.ts';
+import { giveFeedback } from '../../../api/calls/quiet/give-feedback.ts';
 import { forgetSeries } from '../../../api/calls/series/forget-series.ts';
 import { getSeries } from '../../../api/calls/series/get-series.ts';
 import { listSeries } from '../../../api/calls/series/list-series.ts';
@@ -187,6 +188,9 @@ const ROWS: readonly Row[] = [
   ['ListSignals', listSignals, { min_confidence: 0.5, severity: 'note', limit: 1 }],
   ['GetSignal', getSignal, { id: NOBODY }, 'signal'],
   ['GetSignal', getSignal, { id: 'x' }, 'signal'],
+  ['GiveFeedback', giveFeedback, { id: NOBODY, verdict: 'useful' }],
+  ['GiveFeedback', giveFeedback, { id: NOBODY, verdict: 'wrong' }],
+  ['GiveFeedback', giveFeedback, async () => ({ ...(await stallSignal()), verdict: 'useful' })],
   ['ListSeries', listSeries, { scope: SCOPE }],
   ['ListSeries', listSeries, { prefix: 'web', kind: true, limit: 1 }],
   ['ListSeries', listSeries, { limit: 5000 }],

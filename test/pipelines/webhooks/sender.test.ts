@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import type { ChangeKind, SignalChange } from '../../../operators/records/signal.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
 import { GIVE_UP } from '../../../operators/webhooks/attempts.ts';
 import type { Attempt } from '../../../pipelines/webhooks/post.ts';
 import { SECRET } from '../../operators/webhooks/fixtures.ts';
-import { START } from '../../sinks/fixtures.ts';
+import { START, someSignal, uuid } from '../../sinks/fixtures.ts';
 import { type Received, seqsOf, startReceiver } from './receiver.ts';
 import { openings, someSite, someWebhook } from './site.ts';
 
 const HOUR = 3_600_000;
+/** In microseconds. */
+const MINUTE = 60_000_000;
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 /** Without what was sent again in place: each receiver tells repeated deliveries by their id. */
 const withoutRepeats = (seqs: readonly number[]) => seqs.filter((seq, at) => seq !== seqs[at - 1]);
@@ -145,6 +149,36 @@ describe('the sender of a webhook', () => {
     ]);
     await site.reached(5);
     expect(seqsOf(receiver.received)).toEqual([5]);
+  });
+
+  it('holds back what was detected in muted time, and goes on', async () => {
+    const receiver = await startReceiver();
+    const site = await someSite(someWebhook(receiver.url));
+    await site.start();
+    const at = (name: string, minutes: number, kind: ChangeKind): SignalChange => ({
+      kind,
+      signal: someSignal(name, {
+        detected_at: formatInstant(START + minutes * MINUTE),
+        updated_at: formatInstant(START + minutes * MINUTE),
+      }),
+    });
+    const mute = { id: uuid('mute'), patterns: ['spike' as const], created_at: START };
+    await site.store.mutes.put({ ...mute, starts_at: START + 5 * MINUTE, ends_at: START + 10 * MINUTE });
+    const closing = { ...at('before', 4, 'signal.closed') };
+    closing.signal = { ...closing.signal, updated_at: formatInstant(START + 6 * MINUTE), status: 'closed' };
+    await site.publish([
+      at('before', 4, 'signal'),
+      at('within', 5, 'signal'),
+      closing,
+      at('after', 10, 'signal'),
+    ]);
+    await site.reached(4);
+    expect(seqsOf(receiver.received)).toEqual([1, 3, 4]);
+    expect((await site.stored()).webhook.progress).toMatchObject({ delivered: 3, parked: [] });
+    await site.store.mutes.remove(mute.id);
+    await site.publish([at('without', 6, 'signal')]);
+    await site.reached(5);
+    expect(seqsOf(receiver.received)).toEqual([1, 3, 4, 5]);
   });
 
   it('goes on where the store says after it was ended in between: again at most, and never without', async () => {

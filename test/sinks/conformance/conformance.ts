@@ -5,6 +5,7 @@ import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
 import { describeDeclaredHistory } from './declared-history.ts';
 import { describeDescriptions } from './descriptions.ts';
+import { describeDocuments } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
 import { describeMeantSeries } from './meant-series.ts';
@@ -36,6 +37,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeWebhooks(engine);
     describeDescriptions(engine);
     describeAccessTokens(engine);
+    describeDocuments(engine);
     describeScopes(engine);
     describeRecovery(engine);
     describeCheckpoints(engine);

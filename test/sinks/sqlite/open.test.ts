@@ -56,6 +56,8 @@ describe('openSqlite', () => {
        ALTER TABLE series_description DROP COLUMN entity_key;
        ALTER TABLE series_description DROP COLUMN metric_key;
        DROP TABLE webhook;
+       DROP TABLE feedback;
+       DROP TABLE mute;
        DELETE FROM migrations WHERE version >= 9`,
     );
     const again = await open({ path });

@@ -4,7 +4,7 @@ import { sharedDesk } from '../open.ts';
 
 /** Formats that JSON Schema itself names and these schemas use. */
 const FORMATS = ['uuid', 'date-time'];
-const WRITING = ['ingest_observations', 'remember', 'process_text', 'resolve'];
+const WRITING = ['ingest_observations', 'give_feedback', 'remember', 'process_text', 'resolve'];
 
 /** A schema of an input, as far as it is looked at. */
 const Shape = z.looseObject({
@@ -71,7 +71,7 @@ describe('what the tools say of themselves', () => {
     expect(tools.map(({ name }) => name)).toEqual(all.filter((name) => !WRITING.includes(name)));
     for (const [{ client }, said] of [
       [reading(), []],
-      [desk(), WRITING.filter((name) => name !== 'resolve')],
+      [desk(), WRITING.filter((name) => !['resolve', 'give_feedback'].includes(name))],
     ] as const) {
       expect(WRITING.filter((name) => client.getInstructions()?.includes(name))).toEqual(said);
     }

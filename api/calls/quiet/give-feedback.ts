@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LONGEST_REASON } from '../../../operators/quiet/feedback.ts';
+import { verdictSchema } from '../../../operators/quiet/verdict.ts';
+import { NotFound } from '../../../operators/records/errors.ts';
+import { instantText, shortText, uuidText } from '../../../operators/records/fields.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import type { Archive } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import { defineCall } from '../call.ts';
+import { uuid } from '../fields/texts.ts';
+import { keepMute } from './keep-mute.ts';
+
+/** What giving feedback needs. */
+export interface TakesFeedback {
+  readonly store: Pick<Archive, 'signal' | 'feedback' | 'mutes'>;
+  readonly config: Pick<ServerConfig, 'feedbackMute'>;
+}
+
+/** Says what a signal was worth. */
+export const giveFeedback = defineCall({
+  name: 'give_feedback',
+  summary:
+    'Say what a signal was worth. A false alarm, or an expected event, mutes signals of the same series and pattern for SIGNAL_FEEDBACK_MUTE, by a mute with the id of the signal. Later feedback replaces it.',
+  tags: ['signals'],
+  permission: 'detectors:write',
+  at: 'POST /v1/signals/:id/feedback',
+  input: z
+    .object({
+      id: uuid.describe('Id of a signal, from list_signals.'),
+      verdict: verdictSchema,
+      reason: shortText(LONGEST_REASON).optional().describe('Why.'),
+    })
+    .meta({ id: 'Feedback' }),
+  output: z.object({
+    id: uuidText,
+    verdict: verdictSchema,
+    mutes_until: instantText
+      .optional()
+      .describe('Until when signals of the same series and pattern are muted.'),
+  }),
+  async run({ store, config }: TakesFeedback, { id, verdict, reason }) {
+    const signal = await store.signal(id);
+    if (signal === undefined) throw new NotFound(`There is no signal ${id}.`);
+    const at = Date.now() * 1000;
+    const ends_at = verdict === 'useful' || config.feedbackMute === 0 ? undefined : at + config.feedbackMute;
+    const why = { ...(reason !== undefined && { reason }) };
+    const until = { ...(ends_at !== undefined && { mutes_until: ends_at }) };
+    await store.feedback.put({ id, verdict, ...why, at, ...until });
+    if (ends_at === undefined) {
+      await store.mutes.remove(id);
+      return { id, verdict };
+    }
+    const { scope_id: scope, entity_id: entity, pattern } = signal;
+    const muted = { scope, entity, patterns: [pattern] };
+    await keepMute({ store }, { id, ...muted, ...why, starts_at: at, ends_at, created_at: at });
+    return { id, verdict, mutes_until: formatInstant(ends_at) };
+  },
+});

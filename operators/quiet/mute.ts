@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { shortText } from '../records/fields.ts';
+import { webhookShape } from '../webhooks/subscription.ts';
+import { LONGEST_REASON } from './feedback.ts';
+
+const { scope, entity, metric, tags, patterns } = webhookShape;
+const moment = z.number().int();
+
+/** The fields that say what is muted; without any of them, everything is. */
+export const mutedShape = { scope, entity, metric, tags, patterns };
+
+/** A time in which signals are not delivered, such as a maintenance, as a store has it. Times are in microseconds. */
+export const muteRecord = z.object({
+  id: z.string(),
+  ...mutedShape,
+  reason: shortText(LONGEST_REASON).optional(),
+  starts_at: moment,
+  ends_at: moment,
+  created_at: moment,
+});
+
+export type Mute = z.output<typeof muteRecord>;

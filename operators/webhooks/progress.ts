@@ -21,29 +21,37 @@ export function passed({ failing: _, ...rest }: WebhookProgress, cursor: number)
   return { ...rest, cursor };
 }
 
-/** Progress over a delivered change. */
+/** Positions of the changes of a message, in the order of the log. */
+export type Positions = readonly [number, ...number[]];
+
+/** The position of the last change of a message. */
+export const lastOf = (seqs: Positions) => seqs[seqs.length - 1];
+
+/** Progress over a delivered message. */
 export function delivered(
   { failing: _, ...rest }: WebhookProgress,
-  seq: number,
+  seqs: Positions,
   at: number,
 ): WebhookProgress {
-  return { ...rest, cursor: seq, delivered: rest.delivered + 1, delivered_at: at * 1000 };
+  return { ...rest, cursor: lastOf(seqs), delivered: rest.delivered + 1, delivered_at: at * 1000 };
 }
 
 /** After a failed attempt: the delivery waits for its next attempt, or is parked a day after its first one. */
-export function failed(progress: WebhookProgress, seq: number, failure: Failure): WebhookProgress {
+export function failed(progress: WebhookProgress, seqs: Positions, failure: Failure): WebhookProgress {
   const { failing, ...rest } = progress;
   const { reason, at, random, retryAfter } = failure;
   const now = at * 1000;
+  const [seq] = seqs;
+  const last = lastOf(seqs);
   const before = failing?.seq === seq ? failing : undefined;
   const since = before?.since ?? now;
   const failures = (before?.failures ?? 0) + 1;
   if (now - since >= GIVE_UP * 1000) {
-    const parked = [...rest.parked, { seqs: [seq], reason, attempts: failures, parked_at: now }];
-    return { ...rest, cursor: seq, parked };
+    const parked = [...rest.parked, { seqs: [...seqs], reason, attempts: failures, parked_at: now }];
+    return { ...rest, cursor: last, parked };
   }
   const next = now + 1000 * pauseAfter(failures, random, retryAfter);
-  return { ...rest, failing: { seq, since, failures, reason, next } };
+  return { ...rest, failing: { seq, ...(last !== seq && { last }), since, failures, reason, next } };
 }
 
 /** After the attempt to deliver a parked delivery once more. */

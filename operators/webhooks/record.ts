@@ -15,10 +15,12 @@ const parkedSchema = z.object({
 const progressSchema = z.object({
   /** Position of the last change that was delivered, parked or not asked for. */
   cursor: z.number().int(),
-  /** The delivery after the cursor, while it fails: its position, when it was first attempted, and when it is attempted next. */
+  /** The delivery after the cursor, while it fails: the position of its first change, when it was first attempted, and when it is attempted next. */
   failing: z
     .object({
       seq: z.number().int(),
+      /** Position of the last change of the message, if it has several. */
+      last: z.number().int().optional(),
       since: moment,
       failures: z.number().int(),
       reason: z.string(),

@@ -11,8 +11,9 @@ export interface WebhookRequest {
 }
 
 /** The id of a message: the same in every attempt, also when a stretch of the log is sent again. */
-export function messageId(webhookId: string, { changes: [{ seq, signal }] }: Message): string {
-  return `msg_${webhookId}_${seq === 0 ? signal.id : seq}`;
+export function messageId(webhookId: string, { changes: [{ seq, signal }, ...rest] }: Message): string {
+  const places = [seq, ...rest.slice(-1).map((last) => last.seq)].join('-');
+  return `msg_${webhookId}_${seq === 0 ? signal.id : places}`;
 }
 
 /** The request that delivers a message, signed at the time of the message. */

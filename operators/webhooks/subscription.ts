@@ -3,6 +3,7 @@ import { PATTERNS } from '../detectors/index.ts';
 import { isStorable, NO_NUL } from '../records/fields.ts';
 import { seriesNameText } from '../records/series/description.ts';
 import { signalSeverity, signalStatus } from '../records/signal.ts';
+import { parseDuration } from '../time/duration.ts';
 import { templateFault } from './bodies/template.ts';
 
 /** The forms of a body. */
@@ -16,6 +17,9 @@ export const WEBHOOK_FORMATS = [
 ] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
+/** Forms that cannot tell of several changes. */
+const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set(['cloudevents_binary', 'pagerduty']);
+
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const NAME_REMEDY = 'must be 1 to 64 letters, digits, ".", "_" or "-", and start with a letter or a digit';
 const URL_REMEDY = 'must be a URL that starts with https:// or http://, without a user name and a fragment';
@@ -25,7 +29,8 @@ const HEADER = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
 /** Headers that the sender or its connection sets. */
 const OWN_HEADERS =
   /^(?:host|connection|content-length|content-type|transfer-encoding|expect|upgrade|keep-alive|te|trailer|proxy-.*|webhook-.*|ce-.*)$/i;
-const LONGEST = { url: 2048, template: 32_768, headerValue: 1024 };
+const GROUP_REMEDY = 'must be a duration of up to 1h, such as 30s or 5m';
+const LONGEST = { groupWait: parseDuration('1h'), url: 2048, template: 32_768, headerValue: 1024 };
 
 function isTarget(text: string): boolean {
   if (text.length > LONGEST.url || !URL.canParse(text)) return false;
@@ -71,6 +76,13 @@ export const webhookShape = {
     .boolean()
     .default(false)
     .describe('Also alerts on observations that were older than SIGNAL_HISTORY_AGE when they arrived.'),
+  group_wait: z
+    .string(GROUP_REMEDY)
+    .refine((text) => parseDuration(text) > 0 && parseDuration(text) <= LONGEST.groupWait, GROUP_REMEDY)
+    .optional()
+    .describe(
+      'Time from a change in which others join its message, such as 30s. Without it each change is a message.',
+    ),
   headers: z
     .record(
       z
@@ -109,12 +121,14 @@ const fields = z.strictObject(webhookShape);
 export const webhookSettings = fields.superRefine((settings, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined });
-  const { format, routing_key, template } = settings;
+  const { format, routing_key, template, group_wait } = settings;
   if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
   if (format !== 'pagerduty' && routing_key !== undefined)
     fault('routing_key', 'is for the format pagerduty');
   if (format === 'template' && template === undefined) fault('template', 'is required for template');
   if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
+  if (group_wait !== undefined && ONE_CHANGE.has(format))
+    fault('group_wait', `is not for ${format}, whose messages have one change`);
   const reason = template === undefined ? undefined : templateFault(template);
   if (reason !== undefined) fault('template', reason);
 });

@@ -1,7 +1,16 @@
 import { isMuted } from '../../operators/quiet/is-muted.ts';
+import { parseDuration } from '../../operators/time/duration.ts';
+import { toldOf } from '../../operators/webhooks/condense.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
-import { delivered, failed, passed, replayed } from '../../operators/webhooks/progress.ts';
+import {
+  delivered,
+  failed,
+  lastOf,
+  type Positions,
+  passed,
+  replayed,
+} from '../../operators/webhooks/progress.ts';
 import type { ParkedDelivery, WebhookProgress, WebhookRecord } from '../../operators/webhooks/record.ts';
 import { requestOf } from '../../operators/webhooks/request.ts';
 import { type Naming, namedChanges } from '../../sinks/naming.ts';
@@ -12,7 +21,7 @@ import type { Archive, Change } from '../../sinks/store.ts';
 import type { Clock } from './clock.ts';
 import type { Attempt, Poster } from './post.ts';
 
-/** Changes read at once. */
+/** Changes read at once, and most changes of a message. */
 const PAGE = 100;
 /** Changes that nobody asked for after which the cursor is written: a restart reads them again. */
 const UNWRITTEN = 1000;
@@ -47,8 +56,9 @@ export interface SenderSite {
 }
 
 /**
- * Reads the change log for one webhook: one change at a time, in the order of the log, each until it is delivered or parked. A change is
- * delivered before the cursor passes it, so it may be sent twice and is never left out.
+ * Reads the change log for one webhook: one message at a time, in the order of the log, each until it is delivered or parked. A message
+ * is one change, or with `group_wait` the changes of that time. A change is delivered before the cursor passes it, so it may be sent twice
+ * and is never left out.
  */
 export class WebhookSender {
   private readonly site: SenderSite;
@@ -92,12 +102,11 @@ export class WebhookSender {
       if (stop.aborted) return true;
     }
     if (failing !== undefined || this.first) await this.skipDeleted();
-    const { changes, cursor } = await this.log.read(this.at, PAGE);
-    const asked = (await namedChanges(this.site.naming, changes)).filter((change) => this.asksFor(change));
-    const mutes = asked.length === 0 ? [] : await this.site.store.mutes.list();
-    for (const change of asked) {
-      if (isMuted(change, mutes)) continue;
-      const settled = await this.deliver(change, stop);
+    const wait = parseDuration(this.stored.webhook.settings.group_wait ?? '0s') / 1000;
+    const { pending, cursor } = await this.next();
+    if (wait > 0 && pending.length > 0) return this.advanceGroup(wait, stop);
+    for (const change of pending) {
+      const settled = await this.deliver([change], stop);
       if (settled !== 'next') return settled === 'again';
       this.at = change.seq;
     }
@@ -108,6 +117,41 @@ export class WebhookSender {
     this.site.events.progressed(this.stored.webhook, this.log.lastSeq - this.at);
     await this.log.wait(this.at, stop);
     return true;
+  }
+
+  /** The next changes that are to be sent, after a page of the log, and the position up to which it was read. */
+  private async next(from = this.at): Promise<{ pending: readonly LoggedChange[]; cursor: number }> {
+    const { changes, cursor } = await this.log.read(from, PAGE);
+    const asked = (await namedChanges(this.site.naming, changes)).filter((change) => this.asksFor(change));
+    const mutes = asked.length === 0 ? [] : await this.site.store.mutes.list();
+    return { pending: asked.filter((change) => !isMuted(change, mutes)), cursor };
+  }
+
+  /** Sends the changes of the time to wait as one message; a message that failed keeps its changes. */
+  private async advanceGroup(wait: number, stop: AbortSignal): Promise<boolean> {
+    const { failing } = this.progress;
+    if (failing === undefined) await this.site.clock.wait(wait, stop);
+    if (stop.aborted) return true;
+    const end = failing && (failing.last ?? failing.seq);
+    const [first, ...rest] = await this.gather(end);
+    if (first === undefined) {
+      this.at = end ?? this.at;
+      return this.write(passed(this.progress, this.at));
+    }
+    const settled = await this.deliver([first, ...rest], stop);
+    if (settled === 'next') this.at = (rest.at(-1) ?? first).seq;
+    return settled !== 'lost';
+  }
+
+  /** What is to be sent from here up to a position, or up to the end of the log; at most a page. */
+  private async gather(end = this.log.lastSeq): Promise<readonly LoggedChange[]> {
+    const gathered: LoggedChange[] = [];
+    for (let at = this.at; at < end && gathered.length < PAGE; ) {
+      const { pending, cursor } = await this.next(at);
+      gathered.push(...pending.filter(({ seq }) => seq <= end));
+      at = cursor;
+    }
+    return gathered.slice(0, PAGE);
   }
 
   /** Passes changes that were deleted before they could be sent. */
@@ -124,20 +168,27 @@ export class WebhookSender {
     return matches(this.stored.webhook.settings, change, this.site.historyAge);
   }
 
-  /** One attempt to send a change; `lost` when another process has written the row. */
-  private async deliver(change: LoggedChange, stop: AbortSignal): Promise<'next' | 'again' | 'lost'> {
+  /** One attempt to send a message; `lost` when another process has written the row. */
+  private async deliver(
+    changes: readonly [LoggedChange, ...LoggedChange[]],
+    stop: AbortSignal,
+  ): Promise<'next' | 'again' | 'lost'> {
     const { clock, events, random } = this.site;
-    const attempt = await this.post(change, stop);
+    const [first, ...rest] = changes;
+    const seqs: Positions = [first.seq, ...rest.map(({ seq }) => seq)];
+    const attempt = await this.post(changes, stop);
+    if (attempt === 'nothing')
+      return (await this.write(passed(this.progress, lastOf(seqs)))) ? 'next' : 'lost';
     if (stop.aborted) return 'again';
     const at = clock.now();
     if (attempt.delivered) {
-      if (!(await this.write(delivered(this.progress, change.seq, at)))) return 'lost';
+      if (!(await this.write(delivered(this.progress, seqs, at)))) return 'lost';
       events.delivered(this.stored.webhook);
       return 'next';
     }
     const { reason, retryAfter } = attempt;
     const failure = { reason, at, random: random(), ...(retryAfter !== undefined && { retryAfter }) };
-    if (!(await this.write(failed(this.progress, change.seq, failure)))) return 'lost';
+    if (!(await this.write(failed(this.progress, seqs, failure)))) return 'lost';
     const { failing } = this.progress;
     if (failing === undefined) events.parked(this.stored.webhook, reason);
     else events.failed(this.stored.webhook, reason, Math.round(failing.next / 1000 - at));
@@ -154,23 +205,29 @@ export class WebhookSender {
     }
     const attempt = await this.again(parked, stop);
     if (stop.aborted) return true;
-    const outcome = attempt.delivered ? 'delivered' : attempt;
+    const outcome = attempt === 'nothing' || attempt.delivered ? 'delivered' : attempt;
     if (!(await this.write(replayed(this.progress, parked, outcome, clock.now())))) return false;
-    if (attempt.delivered) events.delivered(this.stored.webhook);
-    else events.parked(this.stored.webhook, attempt.reason);
+    if (outcome === 'delivered') events.delivered(this.stored.webhook);
+    else events.parked(this.stored.webhook, outcome.reason);
     return true;
   }
 
-  private async again({ seqs: [seq] }: ParkedDelivery, stop: AbortSignal): Promise<Attempt> {
-    const found = await this.site.store.changes({ updates: true }, seq - 1, seq, 1);
-    const [change] = await namedChanges(this.site.naming, found);
-    return change === undefined ? { delivered: false, reason: GONE } : this.post(change, stop);
+  private async again({ seqs }: ParkedDelivery, stop: AbortSignal): Promise<Attempt | 'nothing'> {
+    const { store, naming } = this.site;
+    const [before, end] = [seqs[0] - 1, seqs[seqs.length - 1]];
+    const found = await store.changes({ updates: true }, before, end, end - before);
+    const own = found.filter(({ seq }) => seqs.includes(seq));
+    if (own.length === 0) return { delivered: false, reason: GONE };
+    return this.post(await namedChanges(naming, own), stop);
   }
 
-  private post(change: LoggedChange, stop: AbortSignal): Promise<Attempt> {
+  /** One attempt; `nothing` if there is nothing to tell of the changes. */
+  private async post(changes: readonly LoggedChange[], stop: AbortSignal): Promise<Attempt | 'nothing'> {
     const { poster, clock } = this.site;
     const { id, settings } = this.stored.webhook;
-    return poster.post(requestOf(id, settings, { changes: [change], at: clock.now() }), stop);
+    const [first, ...rest] = toldOf(changes, settings);
+    if (first === undefined) return 'nothing';
+    return poster.post(requestOf(id, settings, { changes: [first, ...rest], at: clock.now() }), stop);
   }
 
   /** Makes progress durable; false when another process has written the row. */

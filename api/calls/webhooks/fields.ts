@@ -4,7 +4,7 @@ import { withWords } from '../fields/words.ts';
 /** The webhook that a call is about. */
 export const whichWebhook = { name: webhookName.describe('Name of the webhook.') };
 
-const { tags, patterns, headers, ...rest } = webhookShape;
+const { tags, patterns, headers, group_wait, ...rest } = webhookShape;
 
 /** The fields of a subscription, in the words of each door. */
 export const subscriptionFields = {
@@ -18,5 +18,6 @@ export const subscriptionFields = {
     flag: '--patterns <names>',
     help: 'only these patterns, separated by commas',
   }),
+  group_wait: withWords(group_wait, { flag: '--group-wait <duration>' }),
   headers,
 };

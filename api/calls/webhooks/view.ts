@@ -27,6 +27,7 @@ export const webhookView = z
     patterns: z.array(patternSchema).optional(),
     severity: signalSeverity.optional(),
     status: signalStatus.optional(),
+    group_wait: z.string().optional(),
     updates: z.boolean(),
     history: z.boolean(),
     template: z.string().optional(),
@@ -40,7 +41,14 @@ export const webhookView = z
     delivered: seq.describe('Deliveries so far.'),
     delivered_at: instantText.optional().describe('The last delivery.'),
     failing: z
-      .object({ seq, since: instantText, failures: seq, reason: z.string(), next: instantText })
+      .object({
+        seq,
+        last: seq.optional(),
+        since: instantText,
+        failures: seq,
+        reason: z.string(),
+        next: instantText,
+      })
       .optional()
       .describe('The delivery that is being retried: since when, how often it failed, and the next attempt.'),
     parked: z

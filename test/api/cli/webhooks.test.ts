@@ -10,7 +10,18 @@ describe('tidemark webhooks', () => {
   it('creates, lists, tests, replays and removes', async () => {
     const receiver = await startReceiver();
     expect((await run()).stdout).toEqual(['There are no webhooks.']);
-    const filters = ['--patterns', 'spike,drop', '--tag', 'env:prod', '--tag', 'a:b', '--severity', 'alert'];
+    const filters = [
+      '--patterns',
+      'spike,drop',
+      '--tag',
+      'env:prod',
+      '--tag',
+      'a:b',
+      '--severity',
+      'alert',
+      '--group-wait',
+      '30s',
+    ];
     const made = await run('create', 'ops', receiver.url, '--header', 'X-Team: a: b', ...filters);
     expect(made.stdout).toEqual([
       `ops sends to http://127.0.0.1:${receiver.port}/… from now on.`,
@@ -18,7 +29,15 @@ describe('tidemark webhooks', () => {
     ]);
     const { stdout } = await run('list', '--json');
     expect(JSON.parse(stdout[0])).toMatchObject({
-      webhooks: [{ name: 'ops', patterns: ['spike', 'drop'], tags: ['env:prod', 'a:b'], severity: 'alert' }],
+      webhooks: [
+        {
+          name: 'ops',
+          patterns: ['spike', 'drop'],
+          tags: ['env:prod', 'a:b'],
+          severity: 'alert',
+          group_wait: '30s',
+        },
+      ],
     });
     expect(await run('test', 'ops')).toMatchObject({ code: 0, stdout: ['delivered (204)'] });
     expect(receiver.received[0].headers['x-team']).toBe('a: b');

@@ -31,6 +31,10 @@ describe('a subscription', () => {
     { patterns: ['spikes'] },
     { tags: ['env'] },
     { severity: 'page' },
+    { group_wait: '2h' },
+    { group_wait: '0s' },
+    { group_wait: 'soon' },
+    { group_wait: '30s', format: 'cloudevents_binary' },
     { routing_key: 'a'.repeat(32) },
     { template: '{}' },
   ])('refuses %o and names the field', (parts) => {

@@ -181,6 +181,72 @@ describe('the sender of a webhook', () => {
     expect(seqsOf(receiver.received)).toEqual([1, 3, 4, 5]);
   });
 
+  it('gathers the changes of a time into one message, and the same ones in each attempt', async () => {
+    let asked = 0;
+    const receiver = await startReceiver((response) => response.writeHead(asked++ < 2 ? 500 : 204).end());
+    const site = await someSite(someWebhook(receiver.url, { group_wait: '30s' }));
+    const wait = site.clock.wait.bind(site.clock);
+    /** More happens in the time to wait, and after the first attempt. */
+    const later = [openings(3, 5), openings(5, 6)];
+    site.clock.wait = async (milliseconds, stop) => {
+      const more = later.shift();
+      if (more !== undefined) await site.publish(more);
+      await wait(milliseconds, stop);
+    };
+    await site.publish(openings(0, 3));
+    await site.start();
+    await site.reached(6);
+    const told = receiver.received.map(({ body }) =>
+      [JSON.parse(body)].flat().map((event: { data: { seq: number } }) => event.data.seq),
+    );
+    expect(told).toEqual([count(1, 5), count(1, 5), count(1, 5), [6]]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    expect(receiver.received[0].headers['content-type']).toContain('cloudevents-batch+json');
+    expect(site.clock.waits.filter((one) => one === 30_000)).toHaveLength(2);
+    expect((await site.stored()).webhook.progress).toMatchObject({ cursor: 6, delivered: 2 });
+  });
+
+  it('parks a message as a whole, and sends it as a whole in a replay', async () => {
+    let refusing = true;
+    const receiver = await startReceiver((response) => response.writeHead(refusing ? 422 : 200).end());
+    const site = await someSite(someWebhook(receiver.url, { group_wait: '5m', format: 'slack' }));
+    await site.publish(openings(0, 4));
+    const { end } = await site.start();
+    await site.reached(4);
+    await end();
+    expect((await site.stored()).webhook.progress.parked).toMatchObject([{ seqs: count(1, 4) }]);
+    refusing = false;
+    const { webhook, version } = await site.stored();
+    await site.store.webhooks.replace(
+      { ...webhook, progress: { ...webhook.progress, replay: [1] } },
+      version,
+    );
+    await site.start();
+    while ((await site.stored()).webhook.progress.replay.length > 0) await nextTurn();
+    expect((await site.stored()).webhook.progress).toMatchObject({ parked: [], delivered: 1 });
+    const [last] = receiver.received.slice(-1);
+    expect(JSON.parse(last.body).blocks).toHaveLength(8);
+    expect(last.headers['webhook-id']).toBe(receiver.received[0].headers['webhook-id']);
+  });
+
+  it('passes a message of which there is nothing to tell', async () => {
+    const receiver = await startReceiver();
+    const site = await someSite(
+      someWebhook(receiver.url, { group_wait: '1m', format: 'slack', severity: 'alert' }),
+    );
+    const [{ signal }] = openings(0, 1);
+    await site.publish([
+      { kind: 'signal', signal },
+      { kind: 'signal.lowered', signal: { ...signal, severity: 'note' } },
+    ]);
+    await site.start();
+    await site.reached(2);
+    await site.publish(openings(1, 2));
+    await site.reached(3);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).blocks.length)).toEqual([2]);
+    expect((await site.stored()).webhook.progress).toMatchObject({ cursor: 3, delivered: 1 });
+  });
+
   it('goes on where the store says after it was ended in between: again at most, and never without', async () => {
     const receiver = await startReceiver();
     const { publish, start, reached, stored } = await someSite(someWebhook(receiver.url));

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeKind, Signal } from '../../../operators/records/signal.ts';
+import { condensed, toldOf } from '../../../operators/webhooks/condense.ts';
+import { uuid } from '../../sinks/fixtures.ts';
+import { someChange } from './fixtures.ts';
+
+let seq = 0;
+const change = (name: string, kind: ChangeKind, parts: Partial<Signal> = {}) =>
+  someChange({ id: uuid(name), ...parts }, { kind, seq: ++seq });
+
+/** Explained by another signal. */
+const explained = (by: string): Partial<Signal> => ({
+  status: 'closed',
+  explanation: { ...someChange().signal.explanation, superseded_by: uuid(by) },
+});
+
+const told = (...given: Parameters<typeof condensed>) =>
+  condensed(...given).map(({ kind, signal }) => [signal.id, kind]);
+
+describe('what the changes of a message come to', () => {
+  it('is each signal once, as it is at the end, in the order of their first changes', () => {
+    const changes = [
+      change('a', 'signal'),
+      change('b', 'signal.raised'),
+      change('a', 'signal.updated', { strength: 9 }),
+      change('b', 'signal.updated'),
+      change('c', 'signal.updated'),
+      change('d', 'signal'),
+      change('d', 'signal.closed', { status: 'closed' }),
+    ];
+    expect(told(changes)).toEqual([
+      [uuid('a'), 'signal'],
+      [uuid('b'), 'signal.raised'],
+      [uuid('c'), 'signal.updated'],
+      [uuid('d'), 'signal.closed'],
+    ]);
+    expect(condensed(changes)[0].signal.strength).toBe(9);
+  });
+
+  it('leaves out what opened and is explained by another signal of the message', () => {
+    const spike = change('spike', 'signal');
+    const closed = change('spike', 'signal.closed', explained('shift'));
+    const shift = change('shift', 'signal');
+    expect(told([spike, shift, closed])).toEqual([[uuid('shift'), 'signal']]);
+    expect(told([spike, closed])).toEqual([[uuid('spike'), 'signal.closed']]);
+    // Its reader knows the spike.
+    expect(told([shift, closed])).toEqual([
+      [uuid('shift'), 'signal'],
+      [uuid('spike'), 'signal.closed'],
+    ]);
+  });
+
+  it('leaves out what opened as an alert and is none any more, for readers of alerts', () => {
+    const changes = [change('a', 'signal'), change('a', 'signal.lowered', { severity: 'note' })];
+    expect(told(changes, 'alert')).toEqual([]);
+    expect(told(changes)).toEqual([[uuid('a'), 'signal']]);
+    expect(told(changes.slice(1), 'alert')).toEqual([[uuid('a'), 'signal.lowered']]);
+  });
+
+  it('is every change for programs, and a change alone for everybody', () => {
+    const changes = [change('a', 'signal'), change('a', 'signal.updated')];
+    expect(toldOf(changes, { format: 'cloudevents' })).toBe(changes);
+    expect(toldOf(changes, { format: 'slack' })).toHaveLength(1);
+    const lowered = [change('a', 'signal.lowered', { severity: 'note' })];
+    expect(toldOf(lowered, { format: 'slack', severity: 'alert' })).toEqual(lowered);
+  });
+});

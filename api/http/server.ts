@@ -55,6 +55,7 @@ import { series } from './routes/series.ts';
 import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
+import { slackActions } from './routes/slack-actions.ts';
 import { sql } from './routes/sql.ts';
 import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
@@ -93,6 +94,7 @@ const ROUTES: readonly Route[] = [
   importRoute,
   webhooks,
   mutes,
+  slackActions,
   sql,
   tokens,
   ownToken,

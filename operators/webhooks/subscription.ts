@@ -106,6 +106,12 @@ export const webhookShape = {
     .regex(/^[A-Za-z0-9]{32}$/, 'must be the 32 letters and digits of an integration key')
     .optional()
     .describe('For pagerduty: the integration key. It is not shown again.'),
+  buttons: z
+    .boolean()
+    .optional()
+    .describe(
+      'For slack: buttons that give feedback on an open signal. They need SIGNAL_SLACK_SIGNING_SECRET.',
+    ),
   template: z
     .string()
     .min(1)
@@ -121,10 +127,11 @@ const fields = z.strictObject(webhookShape);
 export const webhookSettings = fields.superRefine((settings, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined });
-  const { format, routing_key, template, group_wait } = settings;
+  const { format, routing_key, template, group_wait, buttons } = settings;
   if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
   if (format !== 'pagerduty' && routing_key !== undefined)
     fault('routing_key', 'is for the format pagerduty');
+  if (format !== 'slack' && buttons !== undefined) fault('buttons', 'is for the format slack');
   if (format === 'template' && template === undefined) fault('template', 'is required for template');
   if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
   if (group_wait !== undefined && ONE_CHANGE.has(format))

@@ -28,6 +28,7 @@ export const webhookView = z
     severity: signalSeverity.optional(),
     status: signalStatus.optional(),
     group_wait: z.string().optional(),
+    buttons: z.boolean().optional(),
     updates: z.boolean(),
     history: z.boolean(),
     template: z.string().optional(),

@@ -16,12 +16,21 @@ export interface WebhooksConfig {
   readonly allowed: Networks;
   /** Microseconds for one attempt. */
   readonly timeout: number;
+  /** What signs the requests of Slack; undefined if none are taken. */
+  readonly slackSecret?: string;
   /** The webhooks of SIGNAL_WEBHOOKS_FILE; undefined without one, which is other than a file that has none. */
   readonly declared?: readonly WebhookSettings[];
 }
 
 /** Each variable of webhooks, with its meaning. */
 export const webhooksVariables = z.object({
+  SIGNAL_SLACK_SIGNING_SECRET: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .optional()
+    .describe(
+      'Signing secret of the Slack app whose [buttons](quiet.md#buttons-in-slack) give feedback. Without it, nothing is taken from Slack.',
+    ),
   SIGNAL_WEBHOOKS_ALLOW: z
     .string()
     .default('')
@@ -55,7 +64,9 @@ export const webhooksVariables = z.object({
 /** The settings of webhooks that the variables describe; faults of the file are added to `issues`. */
 export function webhooksConfig(v: z.output<typeof webhooksVariables>, issues: Issue[]): WebhooksConfig {
   const { SIGNAL_WEBHOOKS_FILE: file, SIGNAL_WEBHOOKS_ALLOW: allowed, SIGNAL_WEBHOOKS_TIMEOUT: timeout } = v;
-  if (file === undefined) return { allowed, timeout };
+  const slackSecret = v.SIGNAL_SLACK_SIGNING_SECRET;
+  const settings = { allowed, timeout, ...(slackSecret !== undefined && { slackSecret }) };
+  if (file === undefined) return settings;
   const declared = webhooksOfFile(file, issues);
   for (const { name, url } of declared) {
     const address = literalAddress(url);
@@ -63,5 +74,5 @@ export function webhooksConfig(v: z.output<typeof webhooksVariables>, issues: Is
     const message = `must have ${address}, the address of the webhook ${name} of SIGNAL_WEBHOOKS_FILE, which is not public`;
     issues.push({ path: 'SIGNAL_WEBHOOKS_ALLOW', message });
   }
-  return { allowed, timeout, declared };
+  return { ...settings, declared };
 }

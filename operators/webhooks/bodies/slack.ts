@@ -1,3 +1,4 @@
+import { verdictSchema } from '../../quiet/verdict.ts';
 import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
 import { type BodyForm, json } from './message.ts';
 
@@ -5,8 +6,11 @@ import { type BodyForm, json } from './message.ts';
 const MOST_BLOCKS = 50;
 const SECTION = 3000;
 const CONTEXT = 2000;
-/** Blocks of one change. */
-const BLOCKS = 2;
+
+/** The prefix of the names of buttons; the rest is the verdict. */
+export const BUTTON = 'tidemark_feedback_';
+
+const LABELS = { useful: 'Useful', false_alarm: 'False alarm', expected: 'Expected' } as const;
 
 /** Text with Slack's control characters escaped. */
 function escaped(text: string): string {
@@ -39,7 +43,20 @@ const STATES = {
   'signal.closed': 'closed',
 } as const;
 
-function blocksOf(change: LoggedChange) {
+/** Buttons that give feedback on an open signal. */
+function buttonsOf({ signal }: LoggedChange) {
+  return {
+    type: 'actions',
+    elements: verdictSchema.options.map((verdict) => ({
+      type: 'button',
+      action_id: `${BUTTON}${verdict}`,
+      text: { type: 'plain_text', text: LABELS[verdict] },
+      value: signal.id,
+    })),
+  };
+}
+
+function blocksOf(change: LoggedChange, buttons: boolean) {
   const { kind, signal } = change;
   const title = `${signal.pattern} of ${subjectOf(change)} ${STATES[kind]}`;
   const { start, end } = signal.window;
@@ -53,18 +70,19 @@ function blocksOf(change: LoggedChange) {
       },
     },
     { type: 'context', elements: [{ type: 'mrkdwn', text: within(where, CONTEXT) }] },
+    ...(buttons && !isResolved(change) ? [buttonsOf(change)] : []),
   ];
 }
 
 /** A message of Slack's incoming webhooks: blocks, and the text that notifications show. */
-export const slack: BodyForm = ({ changes }) => {
+export const slack: BodyForm = ({ changes }, { buttons = false }) => {
   const [first] = changes;
   const more = changes.length - 1;
-  const shown = changes.slice(0, MOST_BLOCKS / BLOCKS - 1);
+  const shown = changes.slice(0, Math.floor((MOST_BLOCKS - 1) / (buttons ? 3 : 2)));
   const left = changes.length - shown.length;
   const rest = { type: 'context', elements: [{ type: 'mrkdwn', text: `and ${left} more changes` }] };
   return json({
     text: within(`${summaryOf(first)}${more === 0 ? '' : ` (and ${more} more)`}`, SECTION),
-    blocks: [...shown.flatMap(blocksOf), ...(left === 0 ? [] : [rest])],
+    blocks: [...shown.flatMap((change) => blocksOf(change, buttons)), ...(left === 0 ? [] : [rest])],
   });
 };

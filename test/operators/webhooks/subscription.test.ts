@@ -31,6 +31,7 @@ describe('a subscription', () => {
     { patterns: ['spikes'] },
     { tags: ['env'] },
     { severity: 'page' },
+    { buttons: true },
     { group_wait: '2h' },
     { group_wait: '0s' },
     { group_wait: 'soon' },

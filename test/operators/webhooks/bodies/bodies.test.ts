@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { HTTP } from 'cloudevents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { bodyOf } from '../../../../operators/webhooks/bodies/index.ts';
 import type { LoggedChange } from '../../../../operators/webhooks/logged-change.ts';
 import { someChange, someSettings } from '../fixtures.ts';
@@ -164,6 +165,23 @@ describe('Slack', () => {
     });
   });
 
+  it('gets buttons on what is open, where they are wanted', () => {
+    const { value } = sent({ format: 'slack', buttons: true }, someChange(), closed);
+    const { blocks } = z.object({ blocks: z.array(z.looseObject({ type: z.string() })) }).parse(value);
+    expect(blocks.map(({ type }) => type)).toEqual(['section', 'context', 'actions', 'section', 'context']);
+    const button = (verdict: string, text: string) => ({
+      type: 'button',
+      action_id: `tidemark_feedback_${verdict}`,
+      text: { type: 'plain_text', text },
+      value: someChange().signal.id,
+    });
+    expect(blocks[2].elements).toEqual([
+      button('useful', 'Useful'),
+      button('false_alarm', 'False alarm'),
+      button('expected', 'Expected'),
+    ]);
+  });
+
   it('stays within its limits, whatever the names and however many changes', () => {
     const block = {
       type: 'object',
@@ -177,12 +195,13 @@ describe('Slack', () => {
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 4000 }),
         fc.integer({ min: 1, max: 120 }),
-        (summary, count) => {
+        fc.boolean(),
+        (summary, count, buttons) => {
           const explanation = { ...someChange().signal.explanation, summary };
           const changes = Array.from({ length: count }, () =>
             someChange({ explanation, entity: '<&>'.repeat(80) }),
           );
-          const { value } = sent({ format: 'slack' }, ...changes);
+          const { value } = sent({ format: 'slack', buttons }, ...changes);
           expect(valid(message, value)).toEqual([]);
         },
       ),

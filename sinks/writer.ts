@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { context, type Span } from '@opentelemetry/api';
 import { type Observable, Subject } from 'rxjs';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
-import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import { latestOf } from './described.ts';
+import type { Entry, GroupEntry, Publication } from './entries.ts';
 import { generatedId } from './generated-id.ts';
-import { type AppendResult, admit, namedSeqs, type Pending } from './group.ts';
+import { type AppendResult, admit, namedSeqs } from './group.ts';
 import { IdSet } from './id-set.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import { seriesAt } from './series-at.ts';
@@ -20,25 +21,15 @@ import {
   numbered,
   type Recovery,
   type ScopeClaims,
-  type SettingsRecord,
   type Shard,
-  type Tick,
   type Transaction,
 } from './store.ts';
+import { callerSpan, inGroupSpan } from './traces/callers.ts';
+import { keepOrigins } from './traces/origins.ts';
+import { fail, inSpan } from './traces/span.ts';
 
+export type { Publication } from './entries.ts';
 export type { AppendResult } from './group.ts';
-
-/** Results of detection at a tick. */
-export interface Publication {
-  /** Last version of each changed signal; unique ids. */
-  readonly signals: readonly Signal[];
-  /** Changes in order; the store numbers them. */
-  readonly changes: readonly SignalChange[];
-  readonly tick: Tick;
-  /** Settings changes that came with the tick. */
-  readonly settings?: readonly SettingsRecord[];
-  readonly positions?: readonly SourcePosition[];
-}
 
 /** One commit, for metrics. */
 export interface CommitInfo {
@@ -67,32 +58,6 @@ export interface WriterOptions {
   /** Wall clock in microseconds. */
   readonly wallClock?: () => number;
 }
-
-type AppendEntry = Pending & {
-  readonly kind: 'append';
-  readonly positions: readonly SourcePosition[];
-  readonly claims: ScopeClaims | undefined;
-  readonly resolve: (result: AppendResult) => void;
-  readonly reject: (error: Error) => void;
-};
-interface PublishEntry {
-  readonly kind: 'publish';
-  readonly publication: Publication;
-  readonly resolve: (changes: readonly Change[]) => void;
-  readonly reject: (error: Error) => void;
-}
-interface MoveEntry {
-  readonly kind: 'move';
-  readonly positions: readonly SourcePosition[];
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-interface ExclusiveEntry {
-  readonly kind: 'exclusive';
-  readonly run: () => Promise<void>;
-}
-type GroupEntry = AppendEntry | PublishEntry | MoveEntry;
-type Entry = GroupEntry | ExclusiveEntry;
 
 /** Turns of the event loop for which a group may grow before it is committed. */
 const MOST_TURNS = 16;
@@ -186,7 +151,8 @@ export class Writer {
     claims?: ScopeClaims,
   ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'append', batch, positions, claims, resolve, reject }, reject);
+      const caller = callerSpan();
+      this.enqueue({ kind: 'append', batch, positions, claims, caller, resolve, reject }, reject);
     });
   }
 
@@ -197,7 +163,7 @@ export class Writer {
    */
   publish(publication: Publication): Promise<readonly Change[]> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'publish', publication, resolve, reject }, reject);
+      this.enqueue({ kind: 'publish', publication, caller: callerSpan(), resolve, reject }, reject);
     });
   }
 
@@ -208,7 +174,7 @@ export class Writer {
    */
   move(positions: readonly SourcePosition[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'move', positions, resolve, reject }, reject);
+      this.enqueue({ kind: 'move', positions, caller: callerSpan(), resolve, reject }, reject);
     });
   }
 
@@ -222,7 +188,7 @@ export class Writer {
           reject(error);
         }
       };
-      this.enqueue({ kind: 'exclusive', run }, reject);
+      this.enqueue({ kind: 'exclusive', run: context.bind(context.active(), run) }, reject);
     });
   }
 
@@ -306,7 +272,11 @@ export class Writer {
     return { described: { series, scopes, at: this.lastDescribed }, settled };
   }
 
-  private async commitGroup(group: readonly GroupEntry[]): Promise<void> {
+  private commitGroup(group: readonly GroupEntry[]): Promise<void> {
+    return inGroupSpan('commit', group, (span) => this.commitTogether(group, span));
+  }
+
+  private async commitTogether(group: readonly GroupEntry[], span: Span | undefined): Promise<void> {
     const appends = group.filter((entry) => entry.kind === 'append');
     const publishes = group.filter((entry) => entry.kind === 'publish');
     const { ids, storeId, nextSeq } = this;
@@ -316,6 +286,7 @@ export class Writer {
       stored = await this.seriesAt(seqs);
     } catch (cause) {
       const error = asTidemarkError(cause);
+      fail(span, error);
       for (const entry of group) entry.reject(error);
       return;
     }
@@ -361,6 +332,7 @@ export class Writer {
     } catch (cause) {
       error = asTidemarkError(cause);
     }
+    span?.setAttribute('tidemark.observations', batch.length);
     this.onCommit({
       rows: batch.length,
       duplicates: admitted.duplicates,
@@ -372,6 +344,7 @@ export class Writer {
       error,
     });
     if (error !== undefined) {
+      fail(span, error);
       this.ids.forget();
       for (const entry of group) entry.reject(error);
       return;
@@ -380,6 +353,7 @@ export class Writer {
     settled();
     this.storedSeries += series.length;
     this.nextSeq += batch.length;
+    if (span !== undefined) keepOrigins(batch, appends);
     if (batch.length > 0) this.committed.next(batch);
     appends.forEach((entry, at) => {
       entry.resolve(admitted.results[at]);
@@ -409,7 +383,12 @@ export class Writer {
   }
 
   private async stage(record: JournalRecord): Promise<void> {
-    await this.journal?.append(record);
+    const attributes = { 'tidemark.observations': record.batch.length };
+    await inSpan(
+      'journal',
+      () => ({ attributes }),
+      async () => this.journal?.append(record),
+    );
     this.staged.push(record);
   }
 

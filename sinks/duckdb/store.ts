@@ -38,6 +38,7 @@ import type {
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
+import { inStoreSpan, sizesOf } from '../traces/store-span.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
@@ -154,7 +155,12 @@ export class DuckDbStore implements Store {
   async commit(transaction: Transaction): Promise<Committed> {
     const firstChange = this.marks.change + 1;
     if (isEmpty(transaction)) return { firstChange };
-    await this.write((engine) => commit(engine.session, engine.blocks, transaction, firstChange));
+    await inStoreSpan(
+      'duckdb',
+      'commit',
+      () => this.write((engine) => commit(engine.session, engine.blocks, transaction, firstChange)),
+      () => sizesOf(transaction),
+    );
     this.marks = advance(this.marks, transaction);
     return { firstChange };
   }
@@ -164,7 +170,9 @@ export class DuckDbStore implements Store {
   }
 
   async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    await this.write((engine) => saveCheckpoint(engine.session, checkpoint));
+    await inStoreSpan('duckdb', 'checkpoint', () =>
+      this.write((engine) => saveCheckpoint(engine.session, checkpoint)),
+    );
   }
 
   loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
@@ -229,9 +237,11 @@ export class DuckDbStore implements Store {
 
   async retain(before: number): Promise<number> {
     let deleted = 0;
-    await this.write(async (engine) => {
-      deleted = await retain(engine.session, before);
-    });
+    await inStoreSpan('duckdb', 'retain', () =>
+      this.write(async (engine) => {
+        deleted = await retain(engine.session, before);
+      }),
+    );
     return deleted;
   }
 

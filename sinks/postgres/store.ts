@@ -32,6 +32,7 @@ import type {
   SignalPosition,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
+import { inStoreSpan } from '../traces/store-span.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -191,7 +192,7 @@ export class PostgresStore implements SharedStore {
 
   async retain(before: number): Promise<number> {
     this.mayWrite();
-    return this.guard(() => retain(this.context.database, before));
+    return inStoreSpan('postgresql', 'retain', () => this.guard(() => retain(this.context.database, before)));
   }
 
   shards(): Promise<number> {

@@ -37,6 +37,7 @@ import type {
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
+import { inStoreSpan, sizesOf } from '../traces/store-span.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -113,7 +114,12 @@ export class SqliteStore implements Store {
   async commit(transaction: Transaction): Promise<Committed> {
     const firstChange = this.marks.change + 1;
     if (isEmpty(transaction)) return { firstChange };
-    await this.write((connection) => commit(connection, transaction, firstChange));
+    await inStoreSpan(
+      'sqlite',
+      'commit',
+      () => this.write((connection) => commit(connection, transaction, firstChange)),
+      () => sizesOf(transaction),
+    );
     this.marks = advance(this.marks, transaction);
     return { firstChange };
   }
@@ -123,7 +129,9 @@ export class SqliteStore implements Store {
   }
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    return this.write((connection) => saveCheckpoint(connection, checkpoint));
+    return inStoreSpan('sqlite', 'checkpoint', () =>
+      this.write((connection) => saveCheckpoint(connection, checkpoint)),
+    );
   }
 
   loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
@@ -188,7 +196,7 @@ export class SqliteStore implements Store {
   }
 
   retain(before: number): Promise<number> {
-    return this.write((connection) => retain(connection, before));
+    return inStoreSpan('sqlite', 'retain', () => this.write((connection) => retain(connection, before)));
   }
 
   async shards(): Promise<number> {

@@ -18,6 +18,7 @@ import {
 import type { SourcePosition } from '../../source-position.ts';
 import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
 import { asNumber } from '../../sql/values.ts';
+import { inStoreSpan, ledgerSizesOf } from '../../traces/store-span.ts';
 import { isDurable, unavailable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
 import {
@@ -95,7 +96,7 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
   }
 
   async commit(transaction: LedgerTransaction): Promise<number> {
-    await this.access.write(async (session) => {
+    const write = async (session: WriteSession) => {
       const { state } = this;
       if (state.head !== transaction.head) throw new HeadMoved();
       const next = advanceState(state, transaction);
@@ -107,7 +108,13 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
       }
       // Within the lane, so that the next writer is compared with it.
       this.state = next;
-    });
+    };
+    await inStoreSpan(
+      'duckdb',
+      'commit_ledger',
+      () => this.access.write(write),
+      () => ledgerSizesOf(transaction),
+    );
     return transaction.head + lengthOf(transaction);
   }
 

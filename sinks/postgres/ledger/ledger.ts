@@ -16,6 +16,7 @@ import type {
 import type { SourcePosition } from '../../source-position.ts';
 import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
+import { inStoreSpan, ledgerSizesOf } from '../../traces/store-span.ts';
 import type { Database, TransactionOptions } from '../database.ts';
 import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
@@ -95,7 +96,12 @@ export class PostgresLedger extends LedgerReads<Session> implements Ledger {
   async commit(transaction: LedgerTransaction): Promise<number> {
     const { database, channel, guard, mayWrite } = this.context;
     mayWrite();
-    return guard(() => commitToLedger(database, channel, transaction));
+    return inStoreSpan(
+      'postgresql',
+      'commit_ledger',
+      () => guard(() => commitToLedger(database, channel, transaction)),
+      () => ledgerSizesOf(transaction),
+    );
   }
 
   eventMarks(after: number): AsyncIterable<readonly EventMark[]> {

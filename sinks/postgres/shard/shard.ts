@@ -13,6 +13,7 @@ import type {
   Tick,
   Transaction,
 } from '../../store.ts';
+import { inStoreSpan, sizesOf } from '../../traces/store-span.ts';
 import type { Database } from '../database.ts';
 import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from '../errors.ts';
 import { summarize } from '../observations/observation-stream.ts';
@@ -106,12 +107,14 @@ export class PostgresShard implements ClaimedShard {
       });
       return firstChange ?? this.firstChange();
     };
-    const firstChange = await attempt().catch((error: unknown) => {
-      // Retention in another process has dropped a known partition; the commit was rolled back.
-      if (!isMissingPartition(error instanceof Error ? error.cause : undefined)) throw error;
-      partitions.forget();
-      return attempt();
-    });
+    const attempts = () =>
+      attempt().catch((error: unknown) => {
+        // Retention in another process has dropped a known partition; the commit was rolled back.
+        if (!isMissingPartition(error instanceof Error ? error.cause : undefined)) throw error;
+        partitions.forget();
+        return attempt();
+      });
+    const firstChange = await inStoreSpan('postgresql', 'commit', attempts, () => sizesOf(transaction));
     this.marks = advance(this.marks, transaction, this.marks.commits);
     return { firstChange };
   }
@@ -128,9 +131,11 @@ export class PostgresShard implements ClaimedShard {
 
   async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
     const options = { through: 0, cut: false, timeoutMs: CHECKPOINT_TIMEOUT };
-    await this.write(options, async (session, commit, seal) => {
-      await seal(await prepareCheckpoint(session, { shard: this.number, commit }, checkpoint));
-    });
+    await inStoreSpan('postgresql', 'checkpoint', () =>
+      this.write(options, async (session, commit, seal) => {
+        await seal(await prepareCheckpoint(session, { shard: this.number, commit }, checkpoint));
+      }),
+    );
   }
 
   loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {

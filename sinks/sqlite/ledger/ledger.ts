@@ -16,6 +16,7 @@ import type { SourcePosition } from '../../source-position.ts';
 import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import { asNumber } from '../../sql/values.ts';
+import { inStoreSpan, ledgerSizesOf } from '../../traces/store-span.ts';
 import type { Connection } from '../connection.ts';
 import {
   claimsById,
@@ -83,7 +84,12 @@ export class SqliteLedger extends LedgerReads<Connection> implements Ledger {
   }
 
   commit(transaction: LedgerTransaction): Promise<number> {
-    return this.access.write((connection) => commitLedger(connection, transaction));
+    return inStoreSpan(
+      'sqlite',
+      'commit_ledger',
+      () => this.access.write((connection) => commitLedger(connection, transaction)),
+      () => ledgerSizesOf(transaction),
+    );
   }
 
   eventMarks(after: number): AsyncIterable<readonly EventMark[]> {

@@ -105,11 +105,7 @@ export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): P
   const requirements = new Map<string, Requirement>();
   const server = new Server({
     interceptors: [
-      guard(
-        context,
-        (path) => (path.startsWith('/grpc.health.') ? 'open' : (requirements.get(path) ?? 'none')),
-        refusal,
-      ),
+      guard(context, (path) => (path.startsWith('/grpc.health.') ? 'open' : requirements.get(path)), refusal),
     ],
     'grpc.max_receive_message_length': config.bodyLimit,
     'grpc.max_send_message_length': -1,

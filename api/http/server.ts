@@ -61,6 +61,7 @@ import { tickets } from './routes/tickets.ts';
 import { tokens } from './routes/tokens.ts';
 import { webhooks } from './routes/webhooks.ts';
 import { httpsFactory } from './tls.ts';
+import { traceRequests } from './traces.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
@@ -200,6 +201,7 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
     streamBytes: () => context.streams.bytes,
   });
 
+  traceRequests(app);
   requirePermissions(app);
   await allowOrigins(app, config.corsOrigins);
   app.setValidatorCompiler(validatorCompiler);

@@ -2,6 +2,7 @@ import { concatMap, type OperatorFunction } from 'rxjs';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Signal, SignalChange } from '../../operators/records/signal.ts';
 import type { SettingsRecord } from '../../sinks/store.ts';
+import { inSpan } from '../../sinks/traces/span.ts';
 import type { DetectionHost } from '../detection/host.ts';
 import type { Recovered } from '../recover.ts';
 import type { DetectedTick, GatheredTick } from './tick-steps.ts';
@@ -20,13 +21,17 @@ export function detect(
   recovered: Pick<Recovered, 'lastTick' | 'unrecorded' | 'version'>,
 ): OperatorFunction<GatheredTick, DetectedTick> {
   let { lastTick: last, unrecorded, version } = recovered;
-  return concatMap(async ({ due, batches, requests }) => {
+  return concatMap(async ({ due, batches, requests, span }) => {
     const at = Math.max(due.at, last.at + 1);
     const number = last.number + 1;
     const asked = requests.map(({ scope_id, overrides }) => {
       return { version: ++version, tick: number, scope_id, overrides };
     });
-    const outcome = await host.tick(batches, at, asked);
+    const outcome = await inSpan(
+      'detect',
+      () => ({}),
+      () => host.tick(batches, at, asked),
+    );
     const records: SettingsRecord[] = asked.map((change, place) => {
       const { request } = requests[place];
       return { ...change, at, ...(request !== undefined && { request }) };
@@ -35,11 +40,11 @@ export function detect(
     unrecorded = [];
     const { changes, observations } = outcome;
     if (batches.length === 0 && observations === 0 && changes.length === 0 && settings.length === 0) {
-      return { due, outcome, results: undefined, last };
+      return { due, span, outcome, results: undefined, last };
     }
     last = { number, seq: batches.length === 0 ? last.seq : lastSeq(batches), at };
     const publication = { signals: latestSignals(changes), changes, tick: last, settings };
-    return { due, outcome, results: { publication, outcome, requests, records }, last };
+    return { due, span, outcome, results: { publication, outcome, requests, records }, last };
   });
 }
 

@@ -1,5 +1,5 @@
-import { trace } from '@opentelemetry/api';
 import { type Observable, type OperatorFunction, tap } from 'rxjs';
+import { fail } from '../../sinks/traces/span.ts';
 import type { DueTick, PublishedTick } from './tick-steps.ts';
 
 /** Observes ticks from their first stage to their last. */
@@ -9,7 +9,7 @@ export interface TickWatch {
 }
 
 /**
- * Measures each tick that passes the stages, and traces it as the span `tick`.
+ * Measures each tick that passes the stages, and ends its span.
  *
  * @param now clock in milliseconds
  */
@@ -18,19 +18,20 @@ export function measured(
   watch: TickWatch,
   now: () => number,
 ): OperatorFunction<DueTick, PublishedTick> {
-  const tracer = trace.getTracer('tidemark');
   let started = 0;
-  let span = trace.getActiveSpan();
   return (due$: Observable<DueTick>) =>
     due$.pipe(
       tap(() => {
         started = now();
-        span = tracer.startSpan('tick');
         watch.begun();
       }),
       stages,
       tap((tick) => {
-        span?.setAttribute('tidemark.observations', tick.outcome.observations).end();
+        const { span, outcome, failure } = tick;
+        span?.setAttribute('tidemark.observations', outcome.observations);
+        span?.setAttribute('tidemark.changes', outcome.changes.length);
+        if (failure !== undefined) fail(span, failure);
+        span?.end();
         watch.ended(tick, now() - started);
       }),
     );

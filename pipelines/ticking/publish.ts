@@ -1,4 +1,5 @@
 import { concatMap, type OperatorFunction } from 'rxjs';
+import { inSpan } from '../../sinks/traces/span.ts';
 import type { Writer } from '../../sinks/writer.ts';
 import type { DetectedTick, PublishedTick, TickResults } from './tick-steps.ts';
 
@@ -18,7 +19,8 @@ export function publish(
     let failure: unknown;
     try {
       for (const results of unstored) {
-        stored.push({ ...results, changes: await writer.publish(results.publication) });
+        const published = () => writer.publish(results.publication);
+        stored.push({ ...results, changes: await inSpan('publish', () => ({}), published) });
       }
     } catch (error) {
       failure = error;

@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Change, SettingsRecord, Tick } from '../../sinks/store.ts';
@@ -28,6 +29,8 @@ export interface GatheredTick {
   readonly due: DueTick;
   readonly batches: readonly StoredBatch[];
   readonly requests: readonly SettingsRequest[];
+  /** Undefined without an SDK of OpenTelemetry. */
+  readonly span?: Span | undefined;
 }
 
 /** Results of a tick to store, with those who wait for them. */
@@ -40,8 +43,7 @@ export interface TickResults {
 }
 
 /** A tick after detection. */
-export interface DetectedTick {
-  readonly due: DueTick;
+export interface DetectedTick extends Pick<GatheredTick, 'due' | 'span'> {
   readonly outcome: TickOutcome;
   /** Undefined when nothing happened. */
   readonly results: TickResults | undefined;

@@ -1,7 +1,10 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { WebhookRequest } from '../../operators/webhooks/request.ts';
+import { traceHeaders, untraced } from '../../sinks/traces/remote.ts';
+import { inSpan } from '../../sinks/traces/span.ts';
 import { mayReach, type Networks } from './allowed-targets.ts';
 
 /** Most bytes of an answer that are read; the connection of a longer one is closed. */
@@ -113,35 +116,66 @@ export function openPoster(options: PosterOptions): Poster {
     headersTimeout: timeout,
     bodyTimeout: timeout,
   });
+  const send = async (
+    { url, headers, body }: WebhookRequest,
+    stop: AbortSignal,
+    answered: (status: number) => void,
+  ): Promise<Attempt> => {
+    const { origin, pathname, search, host } = new URL(url);
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    stop.addEventListener('abort', end, { once: true });
+    const late = setTimeout(() => ended.abort(new LateAnswer()), timeout);
+    try {
+      const request: Dispatcher.RequestOptions = {
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers: { ...headers },
+        body,
+      };
+      const answer = await agent.request({ ...request, signal: ended.signal });
+      const { statusCode: status } = answer;
+      answered(status);
+      await answer.body.dump({ limit: ANSWER });
+      if (status >= 200 && status < 300) return { delivered: true, status };
+      const retryAfter = askedToWait(answer.headers['retry-after']);
+      const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
+      const reason = `${host} answered ${status}${redirect}`;
+      return { delivered: false, reason, ...(retryAfter !== undefined && { retryAfter }) };
+    } catch (error) {
+      return { delivered: false, reason: reasonOf(error, host, timeout) };
+    } finally {
+      clearTimeout(late);
+      stop.removeEventListener('abort', end);
+    }
+  };
   return {
-    async post({ url, headers, body }, stop) {
-      const { origin, pathname, search, host } = new URL(url);
-      const ended = new AbortController();
-      const end = () => ended.abort();
-      stop.addEventListener('abort', end, { once: true });
-      const late = setTimeout(() => ended.abort(new LateAnswer()), timeout);
-      try {
-        const answer = await agent.request({
-          origin,
-          path: pathname + search,
-          method: 'POST',
-          headers: { ...headers },
-          body,
-          signal: ended.signal,
-        });
-        const { statusCode: status } = answer;
-        await answer.body.dump({ limit: ANSWER });
-        if (status >= 200 && status < 300) return { delivered: true, status };
-        const retryAfter = askedToWait(answer.headers['retry-after']);
-        const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
-        const reason = `${host} answered ${status}${redirect}`;
-        return { delivered: false, reason, ...(retryAfter !== undefined && { retryAfter }) };
-      } catch (error) {
-        return { delivered: false, reason: reasonOf(error, host, timeout) };
-      } finally {
-        clearTimeout(late);
-        stop.removeEventListener('abort', end);
-      }
+    post(request, stop) {
+      // The path and the query of the URL may be secrets, so the span has neither.
+      const describe = () => {
+        const { hostname, port, protocol } = new URL(request.url);
+        const ports = { 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) };
+        const attributes = { 'http.request.method': 'POST', 'server.address': hostname, ...ports };
+        return { kind: SpanKind.CLIENT, attributes };
+      };
+      const attempt = async (span: Span | undefined) => {
+        if (span === undefined) return send(request, stop, () => undefined);
+        let status: number | undefined;
+        const traced = { ...request, headers: { ...traceHeaders(context.active()), ...request.headers } };
+        const outcome = await untraced(() =>
+          send(traced, stop, (code) => {
+            status = code;
+          }),
+        );
+        if (status !== undefined) span.setAttribute('http.response.status_code', status);
+        if (!outcome.delivered) {
+          span.setAttribute('error.type', status === undefined ? 'no_answer' : String(status));
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        return outcome;
+      };
+      return inSpan('POST', describe, attempt, ROOT_CONTEXT);
     },
     close: () => agent.destroy(),
   };

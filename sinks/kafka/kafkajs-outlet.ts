@@ -1,5 +1,8 @@
+import { context, SpanKind } from '@opentelemetry/api';
 import type { Admin, Kafka, Message } from 'kafkajs';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { traceHeaders } from '../traces/remote.ts';
+import { inSpan } from '../traces/span.ts';
 import { connect } from './connect.ts';
 import { tidemarkError } from './errors.ts';
 import type { KafkaLog } from './log.ts';
@@ -16,9 +19,13 @@ function messageOf(
   topic: string,
   outgoing: OutgoingMessage,
   most: number,
+  added: OutgoingMessage['headers'],
 ): { message: Message; bytes: number } {
-  const { key, value, headers, timestamp } = outgoing;
-  const bytes = sizeOf(outgoing);
+  const { key, value, timestamp } = outgoing;
+  const traced = added === undefined ? outgoing : { ...outgoing, headers: { ...added, ...outgoing.headers } };
+  // A message of nearly the largest size goes without the trace rather than not at all.
+  const { headers } = sizeOf(traced) > most ? outgoing : traced;
+  const bytes = sizeOf({ ...outgoing, ...(headers && { headers }) });
   if (bytes > most) {
     throw new TidemarkError('too_large', `A message for ${topic} has ${bytes} bytes; the limit is ${most}.`);
   }
@@ -46,13 +53,26 @@ class LanedProducer implements Producer {
     if (this.closed) throw new TidemarkError('internal', 'The producer is closed.');
     if (messages.length === 0) return;
     const { sendDeadlineMs: deadlineMs, lingerMs, maxMessageBytes } = this.settings;
-    const ready = messages.map((message) => messageOf(topic, message, maxMessageBytes));
+    const describe = () => ({
+      kind: SpanKind.PRODUCER,
+      attributes: {
+        'messaging.system': 'kafka',
+        'messaging.operation.type': 'send',
+        'messaging.operation.name': 'send',
+        'messaging.destination.name': topic,
+        'messaging.batch.message_count': messages.length,
+      },
+    });
     let lane = this.lanes.get(topic);
     if (lane === undefined) {
       lane = new TopicQueue(this.kafka, topic, { deadlineMs, lingerMs, maxMessageBytes });
       this.lanes.set(topic, lane);
     }
-    await lane.send(ready);
+    const queue = lane;
+    await inSpan(`send ${topic}`, describe, async (span) => {
+      const added = span === undefined ? undefined : traceHeaders(context.active());
+      await queue.send(messages.map((message) => messageOf(topic, message, maxMessageBytes, added)));
+    });
   }
 
   async close(): Promise<void> {

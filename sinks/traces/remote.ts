@@ -1,4 +1,4 @@
-import { type Context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+import { type Context, context, createContextKey, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 
 /**
  * The trace that a request or message continues, by the headers that the propagator of the SDK reads (`traceparent`).
@@ -19,4 +19,12 @@ export function traceHeaders(from: Context): Record<string, string> {
   const carrier: Record<string, string> = {};
   propagation.inject(from, carrier);
   return carrier;
+}
+
+/** The key by which SDKs and instrumentations know that nothing is to be traced; `suppressTracing` of `@opentelemetry/core` sets it too. */
+const SUPPRESSED = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
+
+/** Runs `work` where instrumentations of libraries make no spans: theirs have the whole URL of a request. */
+export function untraced<T>(work: () => T): T {
+  return context.with(context.active().setValue(SUPPRESSED, true), work);
 }

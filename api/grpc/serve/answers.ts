@@ -3,6 +3,7 @@ import { StoreUnavailable, TidemarkError } from '../../../operators/records/erro
 import type { Received } from '../definition.ts';
 import type { GrpcContext } from './context.ts';
 import { STOPPING } from './guard.ts';
+import { inTraceOf } from './traces.ts';
 
 export type AnswersCall = ServerWritableStream<Received, object>;
 
@@ -38,7 +39,7 @@ export function serveAnswers(
     }
   };
   return (call) => {
-    run(call).then(
+    inTraceOf(call, () => run(call)).then(
       () => call.end(),
       (error: unknown) => call.emit('error', refusal(error)),
     );

@@ -3,12 +3,14 @@ import {
   ServerInterceptingCall,
   type ServerInterceptor,
   type StatusObject,
+  status,
 } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import { refuseForeignHost } from '../../access/foreign-host.ts';
 import { ANYONE, demand, type Principal } from '../../access/principal.ts';
 import type { RoutePermission } from '../../http/route-config.ts';
 import type { GrpcContext } from './context.ts';
+import { type EndSpan, startCallSpan } from './traces.ts';
 
 /** The refusal of a server that stops. */
 export const STOPPING = 'The server is stopping; send it again after the restart.';
@@ -65,21 +67,24 @@ async function admitted(
 /**
  * Checks who sends a call and whether they have the permission that its method requires, before any of its messages is read.
  *
- * @param requirementOf what a method requires, by its path
+ * @param requirementOf what a method requires, by its path; undefined for one that does not exist
  * @param refusal the status for an error
  */
 export function guard(
   context: GrpcContext,
-  requirementOf: (path: string) => Requirement,
+  requirementOf: (path: string) => Requirement | undefined,
   refusal: (error: unknown) => StatusObject,
 ): ServerInterceptor {
   return ({ path }, call) => {
     const from = performance.now();
+    const requirement = requirementOf(path);
+    let end: EndSpan = () => undefined;
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata(metadata, pass) {
-            admitted(context, requirementOf(path), metadata, {
+            end = startCallSpan(requirement && path, metadata);
+            admitted(context, requirement ?? 'none', metadata, {
               getHost: () => call.getHost(),
               getPeer: () => call.getPeer(),
             }).then(
@@ -87,12 +92,18 @@ export function guard(
                 senders.set(metadata, principal);
                 pass(metadata);
               },
-              (error: unknown) => call.sendStatus(refusal(error)),
+              (error: unknown) => {
+                const refused = refusal(error);
+                end(refused.code);
+                call.sendStatus(refused);
+              },
             );
           },
+          onCancel: () => end(status.CANCELLED),
         }),
       sendStatus(sent, next) {
         const seconds = (performance.now() - from) / 1000;
+        end(sent.code);
         context.metrics.grpcRequests.observe({ method: path, code: String(sent.code) }, seconds);
         next(sent);
       },

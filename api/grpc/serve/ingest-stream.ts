@@ -7,6 +7,7 @@ import { PatientIntake } from '../../server/limits/patient-intake.ts';
 import type { Received } from '../definition.ts';
 import type { GrpcContext } from './context.ts';
 import { STOPPING, senderOf } from './guard.ts';
+import { inTraceOf } from './traces.ts';
 import { writeMessages } from './write-messages.ts';
 
 /** Most messages and bytes of one stream that are not acknowledged yet. */
@@ -61,7 +62,7 @@ class IngestStream {
     this.messages++;
     this.bytes += message.bytes;
     if (this.messages >= MOST_MESSAGES || this.bytes >= MOST_BYTES) call.pause();
-    const stored = this.store(message);
+    const stored = inTraceOf(call, () => this.store(message));
     const before = this.acknowledged;
     this.acknowledged = (async () => {
       const [acknowledgement] = await Promise.all([stored, before]);

@@ -5,6 +5,7 @@ import type { Received } from '../definition.ts';
 import type { UnaryMethod } from '../methods/method.ts';
 import type { GrpcContext } from './context.ts';
 import { senderOf } from './guard.ts';
+import { inTraceOf } from './traces.ts';
 
 /** The number of observations that an answer, or a refusal, says were rejected. */
 function rejectedIn(outcome: unknown): number {
@@ -39,7 +40,7 @@ export function serveUnary(
     }
   };
   return (call, callback) => {
-    answer(call).then(
+    inTraceOf(call, () => answer(call)).then(
       (answered) => callback(null, answered),
       (error: unknown) => callback(refusal(error)),
     );

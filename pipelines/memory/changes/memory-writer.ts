@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { context, type SpanContext } from '@opentelemetry/api';
 import { planSteps } from '../../../operators/claims/plan.ts';
 import type { Frame } from '../../../operators/claims/relate/index.ts';
 import type { Revision, RevisionRows } from '../../../operators/claims/revision.ts';
@@ -10,6 +11,8 @@ import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/r
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
+import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
+import { inSpan } from '../../../sinks/traces/span.ts';
 import type { Compared } from '../parts.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
@@ -67,6 +70,7 @@ export interface MemoryWriterOptions {
 
 interface IngestEntry extends IngestCall {
   readonly kind: 'ingest';
+  readonly caller: SpanContext | undefined;
   readonly resolve: (result: IngestResult) => void;
   readonly reject: (error: Error) => void;
 }
@@ -165,7 +169,7 @@ export class MemoryWriter {
     whole = false,
   ): Promise<IngestResult> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'ingest', incoming, positions, whole, resolve, reject });
+      this.enqueue({ kind: 'ingest', incoming, positions, whole, caller: callerSpan(), resolve, reject });
     });
   }
 
@@ -181,9 +185,16 @@ export class MemoryWriter {
   ): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
-        resolve(await this.commit(async (now) => ({ ...(await this.workOut(work, now)), positions })));
+        const made = async (now: number) => ({ ...(await this.workOut(work, now)), positions });
+        resolve(
+          await inSpan(
+            'memory revise',
+            () => ({}),
+            () => this.commit(made),
+          ),
+        );
       };
-      this.enqueue({ kind: 'revise', run, reject });
+      this.enqueue({ kind: 'revise', run: context.bind(context.active(), run), reject });
     });
   }
 
@@ -241,7 +252,8 @@ export class MemoryWriter {
       if (first === undefined) break;
       if (first.kind === 'ingest') {
         const started = performance.now();
-        await this.ingestGroup(this.takeGroup());
+        const group = this.takeGroup();
+        await inGroupSpan('memory ingest', group, () => this.ingestGroup(group));
         const took = performance.now() - started;
         this.pause = this.arrivedMeanwhile ? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, took)) : 0;
       } else {

@@ -4,6 +4,7 @@ import { Backoff } from '../../../sinks/retry.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { MessageGroup } from './message-backlog.ts';
 import type { Decoded, Refusal } from './refusal.ts';
+import type { Traced } from './traced-group.ts';
 
 /** Backoff of a failed group in milliseconds: first and maximum. */
 const WAITS = { first: 100, longest: 5_000 };
@@ -37,6 +38,8 @@ export interface CommitGroupsOptions<Payload> {
   readonly room: (stop: AbortSignal) => Promise<void>;
   /** Called with each failed attempt. */
   readonly failed: (error: unknown) => void;
+  /** Runs an attempt in a span of its own. Default: without one. */
+  readonly traced?: Traced;
   /** Ends the attempts: the operator then emits the error of the running one. */
   readonly stop: AbortSignal;
 }
@@ -50,7 +53,15 @@ export interface CommitGroupsOptions<Payload> {
 export function commitGroups<Payload>(
   options: CommitGroupsOptions<Payload>,
 ): OperatorFunction<DecodedGroup<Payload>, CommittedGroup> {
-  const { append, positionOf, refuse, room, failed, stop } = options;
+  const {
+    append,
+    positionOf,
+    refuse,
+    room,
+    failed,
+    stop,
+    traced = (_records, attempt) => attempt(),
+  } = options;
   return concatMap(({ decoded, records, next, highWatermark }) => {
     const positions = [positionOf(next)];
     const started = performance.now();
@@ -58,7 +69,7 @@ export function commitGroups<Payload>(
     // What an attempt has dead-lettered is not dead-lettered again by the next one.
     let left: Decoded<Payload> | undefined = decoded;
     let refused = 0;
-    return defer(async (): Promise<CommittedGroup> => {
+    const attempt = async (): Promise<CommittedGroup> => {
       while (left !== undefined) {
         if (left.refused.length > 0) {
           await refuse(left.refused);
@@ -70,7 +81,8 @@ export function commitGroups<Payload>(
       }
       const milliseconds = performance.now() - started;
       return { next, highWatermark, messages: records.length, refused, milliseconds };
-    }).pipe(
+    };
+    return defer(() => traced(records, attempt)).pipe(
       retry({
         delay: async (error: unknown) => {
           if (error instanceof Fenced || stop.aborted) throw error;

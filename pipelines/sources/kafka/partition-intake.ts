@@ -7,6 +7,7 @@ import { MessageBacklog, type MessageGroup } from './message-backlog.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import type { Decoded, Refusal } from './refusal.ts';
 import type { Excuse } from './standstill.ts';
+import { tracedGroups } from './traced-group.ts';
 
 /** Source name under which the store keeps the offsets of partitions. */
 export const KAFKA_SOURCE = 'kafka';
@@ -105,6 +106,7 @@ function takeMessages<Payload>(
         refuse: (refused) => refuse(partition, refused, (error) => events?.failed?.(error), stop),
         room: async (stopped) => room?.(stopped),
         failed,
+        traced: tracedGroups(partition),
         stop,
       }),
     ),

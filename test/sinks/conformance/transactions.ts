@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { NO_ENTRIES } from '../../../sinks/ledger.ts';
+import { inSpan } from '../../../sinks/traces/span.ts';
 import { ask } from '../ask.ts';
 import { START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
+import { parentOf, recordSpans } from '../traces/recorded.ts';
 import { type Engine, someStore } from './engine.ts';
 
 export function describeTransactions(engine: Engine): void {
@@ -61,6 +64,62 @@ export function describeTransactions(engine: Engine): void {
       const counts = seen.map(([rows]) => rows);
       expect([...counts].sort((a, b) => a - b)).toEqual(counts);
       expect((await store.recover()).nextSeq).toBe(2001);
+    });
+  });
+
+  describe('a transaction, for an SDK of OpenTelemetry', () => {
+    const recorded = recordSpans();
+    /** The names of the conventions. */
+    const systems = expect.stringMatching(/^(duckdb|sqlite|postgresql)$/);
+
+    it('is a span in the trace of its caller, with its size and nothing of its contents', async () => {
+      const store = await someStore(engine);
+      const signal = someSignal('planted', { metrics: { planted: 987_654_321 } });
+      await inSpan(
+        'caller',
+        () => ({}),
+        () =>
+          store.commit(
+            transaction({
+              series: someSeries(2, 'planted'),
+              observations: [{ ...someRows(5), firstSeq: 1 }],
+              signals: [signal],
+              changes: [{ kind: 'signal', signal }],
+              ticks: [{ number: 1, seq: 5, at: START }],
+            }),
+          ),
+      );
+      await store.ledger.commit({
+        ...NO_ENTRIES,
+        head: 0,
+        positions: [{ source: 's', partition: 'p', offset: '1' }],
+      });
+      const [caller] = await recorded.named('caller');
+      const [commit, ledger] = recorded.all().filter(({ name }) => / commit/.test(name));
+      expect(parentOf(commit)).toBe(caller.spanContext().spanId);
+      expect(commit.attributes).toEqual({
+        'db.system.name': systems,
+        'db.operation.name': 'commit',
+        'tidemark.observations': 5,
+        'tidemark.signals': 1,
+        'tidemark.changes': 1,
+        'tidemark.series': 2,
+      });
+      expect(ledger.attributes).toMatchObject({
+        'db.system.name': commit.attributes['db.system.name'],
+        'db.operation.name': 'commit_ledger',
+        'tidemark.events': 0,
+      });
+      expect(recorded.text()).not.toMatch(/planted|987654321/);
+    });
+
+    it('fails with the kind of its error', async () => {
+      const store = await someStore(engine);
+      const signals = [{ ...someSignal('one'), id: 'planted' }];
+      await expect(store.commit(transaction({ signals }))).rejects.toThrow();
+      const [commit] = recorded.all().filter(({ name }) => / commit/.test(name));
+      expect(commit.attributes).toMatchObject({ 'error.type': 'store_unavailable' });
+      expect(recorded.text()).not.toContain('planted');
     });
   });
 }

@@ -21,6 +21,8 @@ export interface BenchOptions {
   readonly minConfidence?: number | undefined;
   /** Number of events for memory, for the bench that uses some. */
   readonly events?: number | undefined;
+  /** File of conversations that share memories with the data, for the bench that compares the two kinds. */
+  readonly beside?: string | undefined;
   /** Whether the clocks of processes differ by hours, for the bench that starts several. */
   readonly clockSkew?: boolean;
 }

@@ -18,6 +18,7 @@ import { stress } from './detection/stress.ts';
 import { tcpd } from './detection/tcpd.ts';
 import { evidence } from './mcp/evidence.ts';
 import { mcp } from './mcp/mcp.ts';
+import { chats } from './memory/chats.ts';
 import { contradiction } from './memory/contradiction.ts';
 import { docs } from './memory/docs.ts';
 import { embeddings } from './memory/embeddings.ts';
@@ -68,6 +69,7 @@ const BENCHES: readonly Bench[] = [
   sample,
   contradiction,
   locomo,
+  chats,
   docs,
   postgres,
   kafka,
@@ -98,6 +100,7 @@ const program = new Command('bench')
   )
   .option('--min-confidence <number>', 'confidence from which a contradiction counts', Number)
   .option('--events <number>', 'events that flow beside the observations of chaos', Number)
+  .option('--beside <file>', 'LoCoMo conversations, each of which shares a memory with a chat of chats')
   .option('--clock-skew', 'clocks of the workers of chaos an hour ahead, an hour behind and right')
   .showHelpAfterError();
 program.parse();
@@ -113,6 +116,7 @@ interface Flags {
   pairs: string[];
   minConfidence?: number;
   events?: number;
+  beside?: string;
   clockSkew?: boolean;
 }
 const flags: Flags = program.opts();
@@ -132,6 +136,7 @@ for (const bench of chosen) {
       pairs: flags.pairs,
       minConfidence: flags.minConfidence,
       events: flags.events,
+      beside: flags.beside,
       clockSkew: flags.clockSkew === true,
     });
     report(bench, figures, flags.json === true);

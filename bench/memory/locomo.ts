@@ -1,26 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { REPORTED_FROM } from '../../operators/claims/relate/index.ts';
 import { termsOf } from '../../operators/language/terms.ts';
-import type { Claim } from '../../operators/records/claim.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { uuidV5 } from '../../operators/records/uuid.ts';
 import { BM25 } from '../../operators/search/bm25.ts';
 import { TextIndex } from '../../operators/search/text-index.ts';
-import { formatInstant } from '../../operators/time/instant.ts';
-import { Memory } from '../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
 import { type Conversation, readConversations } from './locomo/conversations.ts';
 import { recallAt, sessionOf } from './locomo/recall.ts';
+import { TURNS, talkMemory } from './talk-memory.ts';
 
-const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/locomo');
-/** Turns per call. */
-const CALL = 500;
-const TURNS = 50;
 const SESSIONS = 10;
-const CLAIMS = 10;
-/** Claims per page. */
-const PAGE = 1000;
 const CATEGORIES = ['multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'];
 
 /** Ids of turns and numbers of sessions, best first. */
@@ -40,54 +28,20 @@ interface Talk {
   readonly close: () => Promise<void>;
 }
 
-/** Ingests a conversation into a separate memory, to be queried as by callers. */
+/** Ingests a conversation into a separate memory. */
 async function talkOf({ id, turns }: Conversation): Promise<Talk> {
-  const store = await openDuckDb({ path: ':memory:' });
-  const memory = await Memory.open(store.ledger, {
-    minConfidence: REPORTED_FROM,
-    review: 'none',
-    wallClock: () => Date.now() * 1000,
-  });
-  const turnOf = new Map<string, string>();
-  const events = turns.map(({ id: turn, content, speaker, session, timestamp }) => {
-    const event = uuidV5(NAMESPACE, `${id} ${turn}`);
-    turnOf.set(event, turn);
-    return {
-      id: event,
-      content,
-      source_input_id: `${id} ${session}`,
-      timestamp: formatInstant(timestamp),
-      metadata: { speaker },
-    };
-  });
-  for (let from = 0; from < events.length; from += CALL) {
-    const { rejections } = await memory.ingest(events.slice(from, from + CALL));
-    if (rejections.length > 0) throw new InvalidInput(`${id} has turns that are no events`, rejections);
-  }
-  const turnsOf = ({ evidence }: Pick<Claim, 'evidence'>) =>
-    evidence.flatMap(({ event_id }) => turnOf.get(event_id) ?? []);
-  const texts = new TextIndex(BM25);
-  const said: string[][] = [];
-  for (let after: number | undefined; ; ) {
-    const { rows, next } = await memory.recall.claims({}, PAGE, after);
-    for (const claim of rows) texts.add(said.push(turnsOf(claim)) - 1, termsOf(claim.text));
-    if (next === undefined) break;
-    after = next;
-  }
+  const { ask, byText, close } = await talkMemory(
+    id,
+    turns.map(({ session, ...turn }) => ({ ...turn, source: `${id} ${session}` })),
+  );
   return {
     async ask(question) {
-      const found = await memory.recall.query({ question, passages: TURNS, limit: CLAIMS });
-      return {
-        turns: (found.passages ?? []).flatMap(({ event_id }) => turnOf.get(event_id) ?? []),
-        sessions: (found.sources ?? []).map((session) => session.slice(id.length + 1)),
-        claims: found.claims.map(turnsOf),
-      };
+      const { answer, turns: found, claims } = await ask(question);
+      const sessions = (answer.sources ?? []).map((session) => session.slice(id.length + 1));
+      return { turns: found, sessions, claims };
     },
-    byText: (question) => texts.search(termsOf(question), CLAIMS).map(({ number }) => said[number]),
-    async close() {
-      await memory.close();
-      await store.close();
-    },
+    byText,
+    close,
   };
 }
 

@@ -246,6 +246,8 @@ describe("callers' SQL", () => {
   it('gives many statements at a time each its own answer', async () => {
     const { store } = await filled();
     const analytics = askerOf(store, 3);
+    // A statement waits for a lane for a limited time, and the start of three processes counts.
+    await Promise.all([1, 2, 3].map((lane) => analytics.query(`SELECT ${lane}`, LIMITS)));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         analytics.query(`SELECT ${at}, count(*) FROM observations`, LIMITS),

@@ -7,13 +7,19 @@ import { ServiceMissing } from '../missing.ts';
 /** Where scripts/install-services.sh unpacks Debian's packages. */
 const UNPACKED = join(packageRoot(import.meta.url), '.cache', 'prometheus', 'usr', 'bin');
 
+/** Programs, and Debian's packages that have them. */
+const PACKAGES = {
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  'prometheus-node-exporter': 'prometheus-node-exporter',
+} as const;
+
 /**
  * A program of Prometheus: the unpacked one, or the installed one.
  *
- * @param name its name, and that of Debian's package
  * @throws ServiceMissing
  */
-export async function findProgram(name: 'prometheus' | 'prometheus-node-exporter'): Promise<string> {
+export async function findProgram(name: keyof typeof PACKAGES): Promise<string> {
   const unpacked = join(UNPACKED, name);
   // Homebrew calls the node exporter by its own name.
   const others = [name, name.replace('prometheus-node-exporter', 'node_exporter')];
@@ -21,6 +27,6 @@ export async function findProgram(name: 'prometheus' | 'prometheus-node-exporter
     if ((await run(command, ['--version'])).code === 0) return command;
   }
   throw new ServiceMissing(
-    `${name} is not installed: scripts/install-services.sh, or apt-get install ${name}.`,
+    `${name} is not installed: scripts/install-services.sh, or apt-get install ${PACKAGES[name]}.`,
   );
 }

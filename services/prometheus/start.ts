@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { inFolder } from '../folder.ts';
 import { claimPort } from '../port.ts';
 import { launch, untilReady } from '../process.ts';
@@ -57,18 +59,27 @@ async function start({ name, ready, args }: Started): Promise<HttpService> {
  * Starts a real Prometheus on a free port of 127.0.0.1. It ends with this process, however that ends.
  *
  * @param config its configuration, as YAML
+ * @param samples what it has at its start, in the format of OpenMetrics with times
  * @throws ServiceMissing if Prometheus is not installed
  */
-export function startPrometheus(config: string): Promise<HttpService> {
+export function startPrometheus(config: string, samples?: string): Promise<HttpService> {
   return start({
     name: 'prometheus',
     ready: '/-/ready',
     async args(address, folder) {
       const file = join(folder, 'prometheus.yml');
       await writeFile(file, config, { mode: 0o600 });
+      const data = join(folder, 'data');
+      if (samples !== undefined) {
+        const input = join(folder, 'samples.txt');
+        await writeFile(input, samples);
+        const promtool = await findProgram('promtool');
+        await promisify(execFile)(promtool, ['tsdb', 'create-blocks-from', 'openmetrics', input, data]);
+      }
       return [
         `--config.file=${file}`,
-        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--storage.tsdb.path=${data}`,
+        '--storage.tsdb.retention.time=100y',
         `--web.listen-address=${address}`,
       ];
     },

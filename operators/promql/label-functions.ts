@@ -1,0 +1,53 @@
+import type { RE2JS } from 're2js';
+import { PromqlFault } from './faults.ts';
+import { changeLabels, type Labels } from './labels.ts';
+import { compileRegex } from './matcher.ts';
+
+const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+function checkLabel(name: string): string {
+  if (!LABEL.test(name)) throw PromqlFault.execution(`${JSON.stringify(name)} is not a name of a label`);
+  return name;
+}
+
+/**
+ * `label_replace`: what sets a label to a text with the groups `$1` or `${name}` of a pattern that the whole source label has to match.
+ *
+ * @throws PromqlFault for a pattern that is not a regular expression, or a name that is not a label's
+ */
+export function labelReplace([target, replacement, source, pattern]: readonly string[]): (
+  labels: Labels,
+) => Labels {
+  const name = checkLabel(target);
+  const regex = compileRegex(`^(?:${pattern})$`);
+  return (labels) => {
+    const value = labels.get(source) ?? '';
+    const matcher = regex.matcher(value);
+    if (!matcher.find()) return labels;
+    const text = replacement.replaceAll(
+      /\$(?:(\$)|\{(\w+)\}|(\w+))/g,
+      (_all, dollar: string | undefined, braced: string | undefined, bare: string | undefined) => {
+        if (dollar !== undefined) return '$';
+        return groupOf(matcher, braced ?? bare ?? '');
+      },
+    );
+    return changeLabels(labels, [[name, text]]);
+  };
+}
+
+/** The text of a group by number or name; empty if there is none. */
+function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: string): string {
+  if (/^\d+$/.test(group)) {
+    const number = Number(group);
+    return number <= matcher.groupCount() ? (matcher.group(number) ?? '') : '';
+  }
+  const number: unknown = matcher.pattern().namedGroups()[group];
+  return typeof number === 'number' ? (matcher.group(number) ?? '') : '';
+}
+
+/** `label_join`: what sets a label to the values of others, with a separator between them. */
+export function labelJoin([target, separator, ...sources]: readonly string[]): (labels: Labels) => Labels {
+  const name = checkLabel(target);
+  return (labels) =>
+    changeLabels(labels, [[name, sources.map((source) => labels.get(source) ?? '').join(separator)]]);
+}

@@ -1,0 +1,278 @@
+import { parser } from '@prometheus-io/lezer-promql';
+import type { Aggregation, Binary, Expression, Matching, Selector } from './expression.ts';
+import { PromqlFault } from './faults.ts';
+import { NAME } from './labels.ts';
+import { MATCH_OPERATORS, type Matcher, type MatchOperator, matcherOf } from './matcher.ts';
+
+type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+
+/** Deepest nesting, and the longest text, of an expression. */
+const DEEPEST = 100;
+const LONGEST = 20_000;
+const TOO_DEEP = 'the expression is nested too deeply';
+
+const UNITS: Readonly<Record<string, number>> = {
+  y: 31_536_000_000,
+  w: 604_800_000,
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+};
+
+const DURATION = /^(?:\d+(?:ms|[ywdhms]))+$/;
+
+/** A duration such as `1h30m` in milliseconds; undefined for another text. */
+export function promqlDuration(text: string): number | undefined {
+  if (!DURATION.test(text)) return undefined;
+  let sum = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+)(ms|[ywdhms])/g)) sum += Number(amount) * UNITS[unit];
+  return sum;
+}
+
+function numberOf(text: string): number {
+  const plain = text.toLowerCase().replaceAll('_', '');
+  if (/^[+-]?inf$/.test(plain)) return plain.startsWith('-') ? -Infinity : Infinity;
+  if (plain === 'nan') return Number.NaN;
+  if (/^0[0-7]+$/.test(plain)) return Number.parseInt(plain, 8);
+  const duration = promqlDuration(plain);
+  return duration === undefined ? Number(plain) : duration / 1000;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** The text of a literal: `'…'` and `"…"` have the escapes of Go, `` `…` `` has none. */
+function textOf(literal: string): string {
+  const inside = literal.slice(1, -1);
+  if (literal.startsWith('`')) return inside;
+  return inside.replace(
+    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{3})|([\s\S]))/g,
+    (all, byte, short, long, octal, one: string | undefined) => {
+      const code = byte ?? short ?? long;
+      if (code !== undefined && Number.parseInt(code, 16) <= 0x10ffff) {
+        return String.fromCodePoint(Number.parseInt(code, 16));
+      }
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      if (one === undefined) throw PromqlFault.badData(`${all} is no character`);
+      if (Object.hasOwn(ESCAPES, one)) return ESCAPES[one];
+      if (`\\'"`.includes(one)) return one;
+      throw PromqlFault.badData(`unknown escape ${all} in ${literal}`);
+    },
+  );
+}
+
+function isMatchOperator(text: string): text is MatchOperator {
+  return MATCH_OPERATORS.some((one) => one === text);
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name !== 'LineComment') children.push(child);
+  }
+  return children;
+}
+
+/** What tidemark does not evaluate, by the name of its node. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  SubqueryExpr: 'subqueries',
+  StepInvariantExpr: 'the modifier @',
+  AnchoredExpr: 'the modifier anchored',
+  SmoothedExpr: 'the modifier smoothed',
+};
+
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...['Add', 'Sub', 'Mul', 'Div', 'Mod', 'Pow', 'Atan2'],
+  ...['Eql', 'Neq', 'Gtr', 'Gte', 'Lss', 'Lte'],
+  ...['And', 'Or', 'Unless'],
+]);
+
+/** Reads one expression from its syntax tree. */
+class ExpressionReader {
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  private of(node: SyntaxNode): string {
+    return this.text.slice(node.from, node.to);
+  }
+
+  read(node: SyntaxNode, depth = 0): Expression {
+    if (depth > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
+    const children = childrenOf(node);
+    switch (node.name) {
+      case 'PromQL':
+      case 'ParenExpr':
+        return this.read(children[0], depth + 1);
+      case 'NumberDurationLiteral':
+        return { kind: 'number', value: numberOf(this.of(node)) };
+      case 'StringLiteral':
+        return { kind: 'text', value: textOf(this.of(node)) };
+      case 'UnaryExpr':
+        return this.signed(children[0], this.read(children[1], depth + 1));
+      case 'VectorSelector':
+        return { kind: 'selector', matchers: this.matchers(children), range: undefined, offset: 0 };
+      case 'MatrixSelector':
+        return { ...this.selector(children[0], depth), range: this.duration(children[1]) };
+      case 'OffsetExpr':
+        return this.shifted(children[0], this.duration(children[2]), depth);
+      case 'FunctionCall':
+        return { kind: 'call', name: this.of(children[0]), arguments: this.arguments(children[1], depth) };
+      case 'AggregateExpr':
+        return this.aggregation(children, depth);
+      case 'BinaryExpr':
+        return this.binary(children, depth, this.read(children[children.length - 1], depth + 1));
+      default:
+        throw PromqlFault.badData(
+          Object.hasOwn(LEFT_OUT, node.name)
+            ? `tidemark does not evaluate ${LEFT_OUT[node.name]}: ${this.of(node)}`
+            : `tidemark does not evaluate ${this.of(node)}`,
+        );
+    }
+  }
+
+  /** An expression with an offset behind it. The grammar gives it the whole of `a - b offset 1m`, but it is of `b`. */
+  private shifted(node: SyntaxNode, offset: number, depth: number): Expression {
+    if (depth > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
+    const children = childrenOf(node);
+    const last = children[children.length - 1];
+    if (node.name === 'BinaryExpr')
+      return this.binary(children, depth, this.shifted(last, offset, depth + 1));
+    if (node.name === 'UnaryExpr') return this.signed(children[0], this.shifted(last, offset, depth + 1));
+    return { ...this.selector(node, depth), offset };
+  }
+
+  private signed(sign: SyntaxNode, of: Expression): Expression {
+    return this.of(sign) === '-' ? { kind: 'negation', of } : of;
+  }
+
+  private selector(node: SyntaxNode, depth: number): Selector {
+    const read = this.read(node, depth + 1);
+    if (read.kind === 'selector') return read;
+    throw PromqlFault.badData(`a range or an offset belongs to a selector of series: ${this.of(node)}`);
+  }
+
+  private duration(node: SyntaxNode): number {
+    const text = this.of(node).replaceAll(/[\s()]/g, '');
+    const sign = text.startsWith('-') ? -1 : 1;
+    const plain = text.replace(/^[+-]/, '');
+    const millis = promqlDuration(plain) ?? Number(plain) * 1000;
+    if (Number.isFinite(millis)) return sign * millis;
+    throw PromqlFault.badData(`${this.of(node)} is not a duration such as 5m`);
+  }
+
+  private matchers(children: readonly SyntaxNode[]): Matcher[] {
+    const matchers: Matcher[] = [];
+    for (const child of children) {
+      if (child.name === 'Identifier') matchers.push(matcherOf(NAME, '=', this.of(child)));
+      for (const each of child.name === 'LabelMatchers' ? childrenOf(child) : []) {
+        matchers.push(this.matcher(each));
+      }
+    }
+    if (matchers.every(({ matches }) => matches(''))) {
+      throw PromqlFault.badData('a selector needs a condition that no absent label meets, such as a metric');
+    }
+    return matchers;
+  }
+
+  private matcher(node: SyntaxNode): Matcher {
+    const [name, operator, value] = childrenOf(node);
+    if (node.name === 'QuotedLabelName') return matcherOf(NAME, '=', textOf(this.of(node)));
+    const sign = this.of(operator);
+    if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} does not compare labels`);
+    const label = name.name === 'QuotedLabelName' ? textOf(this.of(name)) : this.of(name);
+    return matcherOf(label, sign, textOf(this.of(value)));
+  }
+
+  private arguments(body: SyntaxNode, depth: number): Expression[] {
+    return childrenOf(body).map((each) => this.read(each, depth + 1));
+  }
+
+  private labels(node: SyntaxNode | undefined): string[] {
+    if (node === undefined) return [];
+    return childrenOf(node).map((each) =>
+      each.name === 'QuotedLabelName' ? textOf(this.of(each)) : this.of(each),
+    );
+  }
+
+  private aggregation(children: readonly SyntaxNode[], depth: number): Aggregation {
+    const operator = this.of(children[0]).toLowerCase();
+    const body = children.find(({ name }) => name === 'FunctionCallBody');
+    const modifier = children.find(({ name }) => name === 'AggregateModifier');
+    const [first, second] = body === undefined ? [] : this.arguments(body, depth);
+    if (first === undefined) throw PromqlFault.badData(`${operator} needs a vector`);
+    const [word, names] = modifier === undefined ? [] : childrenOf(modifier);
+    return {
+      kind: 'aggregation',
+      operator,
+      of: second ?? first,
+      parameter: second === undefined ? undefined : first,
+      by: word?.name !== 'Without',
+      labels: this.labels(names),
+    };
+  }
+
+  private binary(children: readonly SyntaxNode[], depth: number, right: Expression): Binary {
+    const [left, operator] = children;
+    if (!OPERATORS.has(operator.name)) throw PromqlFault.badData(`unknown operator ${this.of(operator)}`);
+    const modifiers = children.slice(2, -1).flatMap((each) => [each, ...childrenOf(each)]);
+    return {
+      kind: 'binary',
+      operator: this.of(operator).toLowerCase(),
+      left: this.read(left, depth + 1),
+      right,
+      bool: modifiers.some(({ name }) => name === 'BoolModifier'),
+      matching: this.matching(modifiers),
+    };
+  }
+
+  private matching(modifiers: readonly SyntaxNode[]): Matching {
+    const after = (names: readonly string[]) => {
+      const at = modifiers.findIndex(({ name }) => names.includes(name));
+      const next = modifiers[at + 1];
+      return at < 0 ? undefined : this.labels(next?.name === 'GroupingLabels' ? next : undefined);
+    };
+    const on = after(['On']);
+    const left = after(['GroupLeft']);
+    const right = after(['GroupRight']);
+    const one = left === undefined ? right : left;
+    return {
+      on: on !== undefined,
+      labels: on ?? after(['Ignoring']) ?? [],
+      many: left !== undefined ? 'left' : right !== undefined ? 'right' : undefined,
+      include: one ?? [],
+    };
+  }
+}
+
+/**
+ * Reads a PromQL expression (https://prometheus.io/docs/prometheus/latest/querying/basics/). Subqueries and the modifier `@` are not read.
+ *
+ * @throws PromqlFault with the place of the first fault
+ */
+export function readExpression(text: string): Expression {
+  if (text.trim() === '') throw PromqlFault.badData('the expression is empty');
+  if (text.length > LONGEST) throw PromqlFault.badData(`the expression is longer than ${LONGEST} characters`);
+  const tree = parser.parse(text);
+  tree.iterate({
+    enter({ type, from }) {
+      if (!type.isError) return;
+      const near = text.slice(from, from + 20);
+      throw PromqlFault.badData(
+        `parse error at character ${from + 1}${near === '' ? ', the end' : `, near ${JSON.stringify(near)}`}`,
+      );
+    },
+  });
+  return new ExpressionReader(text).read(tree.topNode);
+}

@@ -1,0 +1,52 @@
+import type { Labels } from './labels.ts';
+
+/** The moments of an evaluation, in milliseconds since 1970: `start`, `start + step` and so on, `count` of them. */
+export interface Steps {
+  readonly start: number;
+  readonly step: number;
+  readonly count: number;
+}
+
+/** Milliseconds of the nth step. */
+export function stepAt({ start, step }: Steps, place: number): number {
+  return start + place * step;
+}
+
+/** One series of a vector: a value for each step that has one. */
+export interface Line {
+  readonly labels: Labels;
+  readonly values: Float64Array;
+  /** 1 where there is a value. */
+  readonly has: Uint8Array;
+}
+
+/** Values of an expression over all steps. */
+export type Evaluated =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'scalar'; readonly values: Float64Array }
+  | {
+      readonly kind: 'vector';
+      readonly lines: readonly Line[];
+      /** Whether the order of the lines means something. */
+      readonly sorted?: true;
+    };
+
+/** Samples of one series in order of time. */
+export interface SampledSeries {
+  readonly labels: Labels;
+  /** Milliseconds since 1970. */
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** How long a sample is the latest one, in milliseconds. */
+  readonly lookback: number;
+}
+
+/** A line without values. */
+export function emptyLine(labels: Labels, count: number): Line {
+  return { labels, values: new Float64Array(count), has: new Uint8Array(count) };
+}
+
+/** Whether a line has any value. */
+export function hasAny({ has }: Line): boolean {
+  return has.includes(1);
+}

@@ -152,6 +152,9 @@ export interface SignalFilter extends SeriesSelector {
   /** Bounds on detected_at in microseconds: since inclusive, until exclusive. */
   readonly since?: number;
   readonly until?: number;
+  /** Bounds on the window in microseconds, both inclusive: only signals whose window has a moment between them. */
+  readonly window_from?: number;
+  readonly window_to?: number;
   readonly min_strength?: number;
   readonly min_confidence?: number;
 }

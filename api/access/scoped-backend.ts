@@ -84,6 +84,10 @@ function scopedRegister(register: StoredRegister, scopes: readonly string[], isM
       }));
       return { ...page, rows };
     },
+    async described(filter, limit, after) {
+      if (filter.pattern !== undefined && !isOwn(filter.pattern)) return { rows: [], next: undefined };
+      return register.described({ ...filter, scopes }, limit, after);
+    },
     async meant(names) {
       const meant = await register.meant(names);
       return meant.map((one) => (typeof one === 'object' && isMine(one.scope_id) ? one : 'none'));

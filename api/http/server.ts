@@ -50,6 +50,11 @@ import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { mutes } from './routes/mutes.ts';
 import { observations } from './routes/observations.ts';
 import { ownToken } from './routes/own-token.ts';
+import { prometheusFixed } from './routes/prometheus/fixed.ts';
+import { prometheusLabels, prometheusLabelValues } from './routes/prometheus/labels.ts';
+import { prometheusQuery } from './routes/prometheus/query.ts';
+import { prometheusQueryRange } from './routes/prometheus/query-range.ts';
+import { prometheusSeries } from './routes/prometheus/series.ts';
 import { ready } from './routes/ready.ts';
 import { series } from './routes/series.ts';
 import { signal } from './routes/signal.ts';
@@ -96,6 +101,12 @@ const ROUTES: readonly Route[] = [
   webhooks,
   mutes,
   slackActions,
+  prometheusFixed,
+  prometheusLabels,
+  prometheusLabelValues,
+  prometheusQuery,
+  prometheusQueryRange,
+  prometheusSeries,
   sql,
   tokens,
   ownToken,

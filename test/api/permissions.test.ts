@@ -43,6 +43,14 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'POST /mcp': 'none',
   'DELETE /mcp': 'none',
   'OPTIONS /mcp': 'none',
+  ...Object.fromEntries(
+    [
+      ...['query', 'query_range', 'query_exemplars', 'series', 'labels', 'label/:name/values'],
+      ...['metadata', 'rules', 'alerts', 'status/buildinfo'],
+    ].flatMap((path) =>
+      ['GET', 'POST'].map((method) => [`${method} /prometheus/api/v1/${path}`, 'signals:read'] as const),
+    ),
+  ),
 };
 
 /** A message of Fastify's channel for the applications that are made. */

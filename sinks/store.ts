@@ -152,7 +152,7 @@ export interface SignalFilter extends SeriesSelector {
   /** Bounds on detected_at in microseconds: since inclusive, until exclusive. */
   readonly since?: number;
   readonly until?: number;
-  /** Bounds on the window in microseconds, both inclusive: only signals whose window has a moment between them. */
+  /** Bounds on the window in microseconds, both inclusive: only signals whose window has a moment between them. That of an open signal has no end. */
   readonly window_from?: number;
   readonly window_to?: number;
   readonly min_strength?: number;

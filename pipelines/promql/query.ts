@@ -11,7 +11,7 @@ import type { Archive } from '../../sinks/store.ts';
 import { expectationsAmong, MOST_SERIES } from '../expectations.ts';
 import { type LabelledSeries, seriesMatching } from './catalogue.ts';
 import { samplesOf } from './samples.ts';
-import { MOST_SIGNALS, SIGNALS_METRIC, signalSamples } from './signal-samples.ts';
+import { MOST_SIGNALS, SIGNAL_METRICS, signalSamples } from './signal-samples.ts';
 
 /** Most series, observations and steps of a query. */
 const MOST_SELECTED = 1000;
@@ -44,6 +44,7 @@ class Loader {
   private readonly from: QueriedStore;
   private readonly steps: Steps;
   private readonly stop: AbortSignal;
+  private readonly now = Date.now();
   private left = MOST_SAMPLES;
 
   constructor(from: QueriedStore, steps: Steps, stop: AbortSignal) {
@@ -59,7 +60,7 @@ class Loader {
 
   async load(selector: Selector): Promise<readonly SampledSeries[]> {
     const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
-    if (name === SIGNALS_METRIC) return this.signals(selector);
+    if (name !== undefined && SIGNAL_METRICS.has(name)) return this.signals(name, selector);
     for (const [end, of] of DERIVED) if (name?.endsWith(end)) return this.derived(selector, name, end, of);
     const found: SampledSeries[] = [];
     for (const series of await this.matching(selector)) {
@@ -69,10 +70,9 @@ class Loader {
     return found;
   }
 
-  private async signals({ matchers, range, offset }: Selector): Promise<readonly SampledSeries[]> {
-    if (range !== undefined) throw PromqlFault.badData(`${SIGNALS_METRIC} has no ranges; use its values`);
+  private async signals(name: string, selector: Selector): Promise<readonly SampledSeries[]> {
     const { store, naming } = this.from;
-    const { series, cut } = await signalSamples(store, naming, matchers, this.steps, offset);
+    const { series, cut } = await signalSamples(store, naming, { ...selector, name }, this.steps, this.now);
     if (cut) this.warnings.push(`only the newest ${MOST_SIGNALS} signals of this time were looked at`);
     return series;
   }
@@ -133,7 +133,7 @@ class Loader {
 
 /**
  * Evaluates a PromQL expression over observations (the metric of a series is the name), what is expected of them (`…:expected`,
- * `…:expected_low`, `…:expected_high`) and signals (`tidemark_signals`).
+ * `…:expected_low`, `…:expected_high`) and signals (`tidemark_signals`, `tidemark_signals:strength` and so on).
  *
  * @param stop ends the query between two reads, as the limit of 30 s does
  * @throws PromqlFault when the expression cannot be evaluated, or needs more than a query may read

@@ -7,29 +7,22 @@ import { parseInstant } from '../../operators/time/instant.ts';
 import { type Naming, withNames } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
 
-/** Metric that is 1 at the steps that the window of a signal touches. */
-export const SIGNALS_METRIC = 'tidemark_signals';
+/** Metrics of signals, with the value that each has. */
+export const SIGNAL_METRICS: ReadonlyMap<string, (signal: Signal) => number> = new Map([
+  ['tidemark_signals', () => 1],
+  ['tidemark_signals:strength', ({ strength }: Signal) => strength],
+  ['tidemark_signals:confidence', ({ confidence }: Signal) => confidence],
+  ['tidemark_signals:detected_at', ({ detected_at }: Signal) => parseInstant(detected_at) / 1e6],
+]);
 /** Most signals of a query: the newest by detection. */
 export const MOST_SIGNALS = 1000;
 
 type NamedSignal = Signal & Pick<SeriesDescription, 'scope' | 'entity' | 'metric'>;
 
-/** Labels that signals have. */
-export const SIGNAL_LABELS = [
-  NAME,
-  'entity',
-  'id',
-  'metric',
-  'pattern',
-  'scope',
-  'severity',
-  'status',
-] as const;
-
-function labelsOfSignal(signal: NamedSignal) {
+function labelsOfSignal(name: string, signal: NamedSignal) {
   const { scope = signal.scope_id, entity = signal.entity_id, metric } = signal;
   return labelsOf([
-    [NAME, SIGNALS_METRIC],
+    [NAME, name],
     ['scope', scope],
     ['entity', entity],
     ['metric', metric ?? ''],
@@ -40,34 +33,50 @@ function labelsOfSignal(signal: NamedSignal) {
   ]);
 }
 
+/** What a selector of signals asks for. */
+export interface SignalSelection {
+  /** One of {@link SIGNAL_METRICS}. */
+  readonly name: string;
+  readonly matchers: readonly Matcher[];
+  /** Milliseconds before each step in which a range begins. */
+  readonly range: number | undefined;
+  /** Milliseconds that the samples are before the steps. */
+  readonly offset: number;
+}
+
 /**
- * Signals as series of 1: each has a sample at every step whose time since the step before it has a moment of its window.
+ * Signals as series. Each has a sample at every step whose time since the step before it has a moment of its window. For ranges it has one at every step
+ * in its window and one at its end. The window of an open signal lasts until now.
  *
- * @param offset milliseconds that the samples are before the steps
+ * @param now milliseconds since 1970
  */
 export async function signalSamples(
   store: Pick<Archive, 'signals'>,
   naming: Naming,
-  matchers: readonly Matcher[],
+  { name, matchers, range, offset }: SignalSelection,
   steps: Steps,
-  offset: number,
+  now: number,
 ): Promise<{ readonly series: readonly SampledSeries[]; readonly cut: boolean }> {
+  const value = SIGNAL_METRICS.get(name) ?? (() => Number.NaN);
+  const reach = range ?? steps.step;
   const first = steps.start - offset;
   const last = stepAt(steps, steps.count - 1) - offset;
-  const filter = { window_from: (first - steps.step) * 1000, window_to: last * 1000 };
+  const filter = { window_from: (first - reach) * 1000, window_to: last * 1000 };
   const { rows, next } = await store.signals(filter, MOST_SIGNALS);
   const series: SampledSeries[] = [];
   for (const signal of await withNames(naming, rows)) {
-    const labels = labelsOfSignal(signal);
+    const labels = labelsOfSignal(name, signal);
     if (!matchesAll(labels, matchers)) continue;
-    const [start, end] = [signal.window.start, signal.window.end].map((time) => parseInstant(time) / 1000);
-    const times: number[] = [];
+    const start = parseInstant(signal.window.start) / 1000;
+    const ended = parseInstant(signal.window.end) / 1000;
+    const end = signal.status === 'open' ? Math.max(now, ended) : ended;
+    const times = new Set<number>();
     for (let place = 0; place < steps.count; place++) {
       const time = stepAt(steps, place) - offset;
-      if (start <= time && end > time - steps.step) times.push(time);
+      if (start <= time && end > time - reach) times.add(range === undefined ? time : Math.min(time, end));
     }
-    if (times.length === 0) continue;
-    const values = new Float64Array(times.length).fill(1);
+    if (times.size === 0) continue;
+    const values = new Float64Array(times.size).fill(value(signal));
     series.push({ labels, times: Float64Array.from(times), values, lookback: Math.min(1, steps.step) });
   }
   return { series, cut: next !== undefined };

@@ -73,7 +73,7 @@ export function whereSignals<Value>(
     .maybe('severity = @', 'text', filter.severity)
     .maybe('detected_at >= @', 'instant', filter.since)
     .maybe('detected_at < @', 'instant', filter.until)
-    .maybe('window_end >= @', 'instant', filter.window_from)
+    .maybe("(window_end >= @ OR status = 'open')", 'instant', filter.window_from)
     .maybe('window_start <= @', 'instant', filter.window_to)
     .maybe('strength >= @', 'double', filter.min_strength)
     .maybe('confidence >= @', 'double', filter.min_confidence);

@@ -229,6 +229,14 @@ export function describeDescriptions(engine: Engine): void {
         next: expect.objectContaining({ entity_id: expected[1].entity_id }),
       });
       expect((await store.register.list({}, 10, first.next)).rows).toEqual(expected.slice(2));
+      const page = await store.register.described({}, 2);
+      const alone = expected.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([key]) => !['count', 'first', 'last', 'value', 'open'].includes(key)),
+        ),
+      );
+      expect(page).toEqual({ rows: alone.slice(0, 2), next: first.next });
+      expect((await store.register.described({}, 10, page.next)).rows).toEqual(alone.slice(2));
       const found = async (filter: SeriesFilter) =>
         (await store.register.list(filter, 10)).rows.map(({ entity }) => entity).sort();
       expect(await found({ prefix: 'web-' })).toEqual(['web-1', 'web-2']);

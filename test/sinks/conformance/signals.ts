@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstant } from '../../../operators/time/instant.ts';
+import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
 import { START, someSignal, transaction, uuid } from '../fixtures.ts';
 import { type Engine, someStore } from './engine.ts';
 
@@ -70,6 +70,12 @@ export function describeSignals(engine: Engine): void {
       expect(await names({ status: 'open' })).toEqual(['a']);
       expect(await names({ since: START + 1 })).toEqual(['a']);
       expect(await names({ since: START, until: START + 4_000_001 })).toEqual(['b']);
+      const [from, to] = [a.window.start, a.window.end].map((time) => parseInstant(time));
+      expect(await names({ window_to: from, status: 'closed' })).toEqual(['b']);
+      expect(await names({ window_to: from - 1 })).toEqual([]);
+      expect(await names({ window_from: to })).toEqual(['a', 'b']);
+      // An open signal has no end.
+      expect(await names({ window_from: to + 1 })).toEqual(['a']);
       expect(await names({ min_strength: 0.9 })).toEqual(['a']);
       expect(await names({ min_confidence: 0.6 })).toEqual(['b']);
     });

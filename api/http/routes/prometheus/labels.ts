@@ -1,20 +1,26 @@
 import { NAME } from '../../../../operators/promql/labels.ts';
-import { patternSchema } from '../../../../operators/records/signal.ts';
-import { SIGNAL_LABELS, SIGNALS_METRIC } from '../../../../pipelines/promql/signal-samples.ts';
+import { patternSchema, signalSeverity, signalStatus } from '../../../../operators/records/signal.ts';
+import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
 import { selectedLabels } from './series.ts';
 
-/** Values of labels that signals have and series do not. */
+/** Labels of signals, with the values of those that series do not have. */
 const OF_SIGNALS: Readonly<Record<string, readonly string[]>> = {
-  [NAME]: [SIGNALS_METRIC],
+  [NAME]: [...SIGNAL_METRICS.keys()],
+  scope: [],
+  entity: [],
+  metric: [],
   pattern: patternSchema.options,
+  severity: signalSeverity.options,
+  status: signalStatus.options,
+  id: [],
 };
 
 /** GET and POST /prometheus/api/v1/labels: the names of labels, of series and of signals. */
 export const prometheusLabels: Route = (app, context) => {
   servePrometheus(app, '/labels', async (request) => {
-    const names = new Set<string>(SIGNAL_LABELS);
+    const names = new Set(Object.keys(OF_SIGNALS));
     for (const labels of await selectedLabels(context, request))
       for (const name of labels.keys()) names.add(name);
     return { data: [...names].sort() };

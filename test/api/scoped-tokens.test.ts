@@ -80,6 +80,23 @@ const READS: readonly ((place: Place) => string)[] = [
   () => '/v1/detectors',
   ({ scope }) => `/v1/detectors?scope=${scope}`,
   ({ scope_id }) => `/v1/detectors?scope_id=${scope_id}`,
+  ...[
+    '{__name__=~".%2B"}',
+    'tidemark_signals',
+    '{__name__=~".%2B",scope="SCOPE"}',
+    'tidemark_signals{entity="ENTITY"}',
+    'sum(count_over_time({entity=~"ENTITY|no.%2B"}[9h]))',
+  ].map(
+    (query) =>
+      ({ scope, entity }: Place) =>
+        `/prometheus/api/v1/query?time=${START / 1000 + 480}&query=${query.replace('SCOPE', scope).replace('ENTITY', entity)}`,
+  ),
+  () => `/prometheus/api/v1/query_range?start=0&end=${Date.now() / 1000}&step=1w&query=tidemark_signals`,
+  () => '/prometheus/api/v1/labels',
+  () => '/prometheus/api/v1/label/scope/values',
+  () => '/prometheus/api/v1/label/owner/values',
+  () => '/prometheus/api/v1/series?match[]={__name__=~".%2B"}',
+  ({ entity }) => `/prometheus/api/v1/series?match[]={entity="${entity}"}`,
   () => '/',
   () => '/ready',
 ];
@@ -165,7 +182,8 @@ describe.each(STORES.filter(({ name }) => name !== 'SQLite in memory'))(
       }
       const { text } = await call(service.url, '/v1/observations', { headers });
       expect(JSON.parse(text).count).toBe(9);
-      for (const path of [`/v1/series/${mine.entity}`, `/v1/signals/${mine.signal}`, '/v1/signals']) {
+      const query = `/prometheus/api/v1/query?time=${START / 1000 + 480}&query={__name__=~".%2B"}`;
+      for (const path of [`/v1/series/${mine.entity}`, `/v1/signals/${mine.signal}`, '/v1/signals', query]) {
         expect((await call(service.url, path, { headers })).text).toContain('mine-entity');
       }
     });

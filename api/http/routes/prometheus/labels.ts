@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { NAME } from '../../../../operators/promql/labels.ts';
 import { patternSchema, signalSeverity, signalStatus } from '../../../../operators/records/signal.ts';
 import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
+import { parametersOf, selectorsIn } from './parameters.ts';
 import { selectedLabels } from './series.ts';
 
 /** Labels of signals, with the values of those that series do not have. */
@@ -17,10 +19,18 @@ const OF_SIGNALS: Readonly<Record<string, readonly string[]>> = {
   id: [],
 };
 
+/** Whether any `match[]` of a request, or a request without one, selects signals. */
+function selectsSignals(request: FastifyRequest): boolean {
+  const selectors = selectorsIn(parametersOf(request));
+  const meets = (name: string) =>
+    selectors.some((matchers) => matchers.every(({ label, matches }) => label !== NAME || matches(name)));
+  return selectors.length === 0 || [...SIGNAL_METRICS.keys()].some(meets);
+}
+
 /** GET and POST /prometheus/api/v1/labels: the names of labels, of series and of signals. */
 export const prometheusLabels: Route = (app, context) => {
   servePrometheus(app, '/labels', async (request) => {
-    const names = new Set(Object.keys(OF_SIGNALS));
+    const names = new Set(selectsSignals(request) ? Object.keys(OF_SIGNALS) : []);
     for (const labels of await selectedLabels(context, request))
       for (const name of labels.keys()) names.add(name);
     return { data: [...names].sort() };
@@ -34,7 +44,9 @@ export const prometheusLabelValues: Route = (app, context) => {
       .slice(`${PROMETHEUS}/label/`.length)
       .split('/');
     const label = decodeURIComponent(name);
-    const values = new Set<string>(Object.hasOwn(OF_SIGNALS, label) ? OF_SIGNALS[label] : []);
+    const values = new Set(
+      selectsSignals(request) && Object.hasOwn(OF_SIGNALS, label) ? OF_SIGNALS[label] : [],
+    );
     for (const labels of await selectedLabels(context, request)) {
       const value = labels.get(label);
       if (value !== undefined) values.add(value);

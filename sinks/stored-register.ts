@@ -49,12 +49,8 @@ export interface StoredRegister {
   some(selector: SeriesSelector): Promise<boolean>;
   /** Series by scope and entity, at most `limit` after a series; also those that only texts name yet. */
   list(filter: SeriesFilter, limit: number, after?: SeriesKey): Promise<Page<ListedSeries, SeriesKey>>;
-  /** The series of `list` with their descriptions alone, without a look at observations and signals. */
-  described(
-    filter: SeriesFilter,
-    limit: number,
-    after?: SeriesKey,
-  ): Promise<Page<SeriesKey & SeriesDescription, SeriesKey>>;
+  /** The series of `list` alone, without a look at what is known of them. */
+  keys(filter: SeriesFilter, limit: number, after?: SeriesKey): Promise<Page<SeriesKey, SeriesKey>>;
   /**
    * The series that a text means by each of these names, in the same order, over all scopes. A name without a metric means the series of
    * the entity with each of its metrics.

@@ -84,9 +84,9 @@ function scopedRegister(register: StoredRegister, scopes: readonly string[], isM
       }));
       return { ...page, rows };
     },
-    async described(filter, limit, after) {
+    async keys(filter, limit, after) {
       if (filter.pattern !== undefined && !isOwn(filter.pattern)) return { rows: [], next: undefined };
-      return register.described({ ...filter, scopes }, limit, after);
+      return register.keys({ ...filter, scopes }, limit, after);
     },
     async meant(names) {
       const meant = await register.meant(names);

@@ -2,16 +2,34 @@ import { PromqlFault } from '../../operators/promql/faults.ts';
 import { changeLabels, type Labels, labelKey } from '../../operators/promql/labels.ts';
 import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { StoredRegister } from '../../sinks/stored-register.ts';
+import { isUuid } from '../../operators/records/uuid.ts';
+import type { Naming } from '../../sinks/naming.ts';
+import type { SeriesFilter, StoredRegister } from '../../sinks/stored-register.ts';
 import { seriesLabels } from './series-labels.ts';
 
 /** Most series that are looked through. */
 const MOST_LISTED = 100_000;
-const PAGE = 5_000;
+const PAGE = 20_000;
 
 /** A series with its labels. */
 export interface LabelledSeries extends SeriesKey {
   readonly labels: Labels;
+}
+
+/** Where series and their names are. */
+export interface Catalogue {
+  readonly store: { readonly register: Pick<StoredRegister, 'keys'> };
+  readonly naming: Naming;
+}
+
+/** What the store itself can look for: a label that is a UUID may be an id. */
+function filterOf(matchers: readonly Matcher[]): SeriesFilter {
+  const filter: { scope?: string; entity?: string } = {};
+  for (const { label, operator, value } of matchers) {
+    if (operator !== '=' || value === '' || isUuid(value)) continue;
+    if (label === 'scope' || label === 'entity') filter[label] = value;
+  }
+  return filter;
 }
 
 /**
@@ -20,21 +38,25 @@ export interface LabelledSeries extends SeriesKey {
  * @throws PromqlFault when there are more than 100,000 series to look through
  */
 export async function seriesMatching(
-  register: Pick<StoredRegister, 'described'>,
+  { store, naming }: Catalogue,
   matchers: readonly Matcher[],
 ): Promise<LabelledSeries[]> {
   const found: LabelledSeries[] = [];
+  const filter = filterOf(matchers);
   let after: SeriesKey | undefined;
   let listed = 0;
   do {
-    const page = await register.described({}, PAGE, after);
+    const page = await store.register.keys(filter, PAGE, after);
     listed += page.rows.length;
     if (listed > MOST_LISTED) {
-      throw PromqlFault.execution(`more than ${MOST_LISTED} series to look through`);
+      throw PromqlFault.execution(
+        `there are more than ${MOST_LISTED} series to search; name the scope or the entity with =`,
+      );
     }
-    for (const series of page.rows) {
-      const labels = seriesLabels(series);
-      if (matchesAll(labels, matchers)) found.push({ ...series, labels });
+    const descriptions = page.rows.length === 0 ? [] : await naming.of(page.rows);
+    for (const [at, key] of page.rows.entries()) {
+      const labels = seriesLabels({ ...key, ...descriptions[at] });
+      if (matchesAll(labels, matchers)) found.push({ ...key, labels });
     }
     after = page.next;
   } while (after !== undefined);

@@ -1,3 +1,4 @@
+import { from, lastValueFrom, mergeMap, toArray } from 'rxjs';
 import { evaluate } from '../../operators/promql/evaluate.ts';
 import { type Selector, selectorsOf } from '../../operators/promql/expression.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
@@ -5,6 +6,7 @@ import { changeLabels, NAME } from '../../operators/promql/labels.ts';
 import { matcherOf } from '../../operators/promql/matcher.ts';
 import { readExpression } from '../../operators/promql/read-expression.ts';
 import { type Evaluated, type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { Expectation } from '../../operators/records/expectation.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
@@ -19,6 +21,9 @@ const MOST_SAMPLES = 2_000_000;
 export const MOST_STEPS = 11_000;
 /** Most milliseconds that a query may read. */
 const MOST_TIME = 30_000;
+
+/** Series that are read at a time, as the lanes of a store are few. */
+const READERS = 4;
 
 /** What is expected of a series, by the end of the name of its metric. */
 const DERIVED: ReadonlyMap<string, (expectation: Expectation) => number | undefined> = new Map([
@@ -41,14 +46,14 @@ export interface QueryResult {
 /** Loads what the selectors of one query need, within the limits of a query. */
 class Loader {
   readonly warnings: string[] = [];
-  private readonly from: QueriedStore;
+  private readonly source: QueriedStore;
   private readonly steps: Steps;
   private readonly stop: AbortSignal;
   private readonly now = Date.now();
   private left = MOST_SAMPLES;
 
-  constructor(from: QueriedStore, steps: Steps, stop: AbortSignal) {
-    this.from = from;
+  constructor(source: QueriedStore, steps: Steps, stop: AbortSignal) {
+    this.source = source;
     this.steps = steps;
     this.stop = stop;
   }
@@ -62,34 +67,36 @@ class Loader {
     const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
     if (name !== undefined && SIGNAL_METRICS.has(name)) return this.signals(name, selector);
     for (const [end, of] of DERIVED) if (name?.endsWith(end)) return this.derived(selector, name, end, of);
-    const found: SampledSeries[] = [];
-    for (const series of await this.matching(selector)) {
-      const { times, values, lookback } = await this.samples(series, selector);
-      if (times.length > 0) found.push({ labels: series.labels, times, values, lookback });
-    }
-    return found;
+    const found = await this.matching(selector);
+    const read = async ({ labels, ...key }: LabelledSeries, place: number) => {
+      const { times, values, lookback } = await this.samples(key, selector);
+      return { place, series: { labels, times, values, lookback } };
+    };
+    const samples = await lastValueFrom(from(found).pipe(mergeMap(read, READERS), toArray()));
+    const inOrder = samples.sort((one, other) => one.place - other.place).map(({ series }) => series);
+    return inOrder.filter(({ times }) => times.length > 0);
   }
 
   private async signals(name: string, selector: Selector): Promise<readonly SampledSeries[]> {
-    const { store, naming } = this.from;
+    const { store, naming } = this.source;
     const { series, cut } = await signalSamples(store, naming, { ...selector, name }, this.steps, this.now);
     if (cut) this.warnings.push(`only the newest ${MOST_SIGNALS} signals of this time were looked at`);
     return series;
   }
 
   private async matching({ matchers }: Pick<Selector, 'matchers'>): Promise<readonly LabelledSeries[]> {
-    const found = await seriesMatching(this.from.store.register, matchers);
+    const found = await seriesMatching(this.source, matchers);
     if (found.length <= MOST_SELECTED) return found;
     throw PromqlFault.execution(
       `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
     );
   }
 
-  private async samples(series: LabelledSeries, { offset, range = 0 }: Selector) {
+  private async samples(series: SeriesKey, { offset, range = 0 }: Selector) {
     this.checkTime();
     const from = this.steps.start - offset - range;
     const to = stepAt(this.steps, this.steps.count - 1) - offset;
-    const samples = await samplesOf(this.from.store, series, from, to, this.left);
+    const samples = await samplesOf(this.source.store, series, from, to, this.left);
     this.left -= samples.times.length;
     return samples;
   }
@@ -114,7 +121,7 @@ class Loader {
       const { seq, times, values, lookback } = await this.samples(series, selector);
       if (times.length === 0) continue;
       const last = { time: times[times.length - 1] * 1000, seq: seq[seq.length - 1] };
-      const expected = await expectationsAmong(this.from.store, series, new Set(seq), last);
+      const expected = await expectationsAmong(this.source.store, series, new Set(seq), last);
       const known = values.map((_value, at) => {
         const one = expected.get(seq[at]);
         return (one === undefined ? undefined : of(one)) ?? Number.NaN;
@@ -139,14 +146,14 @@ class Loader {
  * @throws PromqlFault when the expression cannot be evaluated, or needs more than a query may read
  */
 export async function queryPromql(
-  from: QueriedStore,
+  source: QueriedStore,
   text: string,
   steps: Steps,
   stop: AbortSignal,
 ): Promise<QueryResult> {
   const expression = readExpression(text);
   const inTime = AbortSignal.any([stop, AbortSignal.timeout(MOST_TIME)]);
-  const loader = new Loader(from, steps, inTime);
+  const loader = new Loader(source, steps, inTime);
   const samples = new Map<Selector, readonly SampledSeries[]>();
   for (const selector of selectorsOf(expression)) {
     samples.set(selector, await loader.load(selector));

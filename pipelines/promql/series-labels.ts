@@ -9,15 +9,15 @@ export const UNNAMED_METRIC = 'tidemark_value';
 const OWN: ReadonlySet<string> = new Set([NAME, 'scope', 'entity', 'entity_id', 'metric']);
 
 /** A name with `_` in place of what names of metrics or labels may not have. */
-function clean(name: string, allowed: RegExp): string {
-  const plain = [...name].map((one) => (allowed.test(one) ? one : '_')).join('');
+function clean(name: string, forbidden: RegExp): string {
+  const plain = name.replace(forbidden, '_');
   return /^\d/.test(plain) ? `_${plain}` : plain;
 }
 
 /** The name of a metric for PromQL. That of samples which Prometheus sent is followed by their other labels, which are tags as well. */
 function metricName(metric: string): string {
   const brace = metric.indexOf('{');
-  return clean(brace > 0 ? metric.slice(0, brace) : metric, /[a-zA-Z0-9_:]/);
+  return clean(brace > 0 ? metric.slice(0, brace) : metric, /[^a-zA-Z0-9_:]/gu);
 }
 
 /**
@@ -36,7 +36,7 @@ export function seriesLabels(series: SeriesKey & SeriesDescription): Labels {
     entries.push(['metric', metric]);
   const taken = new Set(OWN);
   for (const key of Object.keys(tags).sort()) {
-    const plain = clean(key, /[a-zA-Z0-9_]/);
+    const plain = clean(key, /[^a-zA-Z0-9_]/gu);
     const wanted = taken.has(plain) ? `tag_${plain}` : plain;
     let label = wanted;
     for (let number = 2; taken.has(label); number++) label = `${wanted}_${number}`;

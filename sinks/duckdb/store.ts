@@ -15,7 +15,7 @@ import { accessTokensIn } from '../sql/access-tokens.ts';
 import { documentsIn } from '../sql/documents.ts';
 import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
-import { listDescribed, listSeries } from '../sql/series-list.ts';
+import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
 import type {
   Change,
@@ -81,8 +81,8 @@ export class DuckDbStore implements Store {
     some: (selector) => this.read((connection) => someSeries(connection, selector)),
     list: (filter, limit, after) =>
       this.read((connection) => listSeries(seriesAsker(connection), filter, limit, after)),
-    described: (filter, limit, after) =>
-      this.read((connection) => listDescribed(seriesAsker(connection), filter, limit, after)),
+    keys: (filter, limit, after) =>
+      this.read((connection) => listKeys(seriesAsker(connection), filter, limit, after)),
     meant: (names) => this.read((connection) => meantSeries(seriesAsker(connection), names)),
     hasNames: () => this.read((connection) => hasNames(seriesAsker(connection))),
     scopesNamed: (scope) => this.read((connection) => scopesNamed(connection, scope)),

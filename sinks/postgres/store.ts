@@ -14,7 +14,7 @@ import type { SeriesNames } from '../series-names.ts';
 import { accessTokensIn } from '../sql/access-tokens.ts';
 import { documentsIn } from '../sql/documents.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
-import { listDescribed, listSeries } from '../sql/series-list.ts';
+import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
 import type {
   Change,
@@ -66,8 +66,8 @@ export class PostgresStore implements SharedStore {
     some: (selector) => this.read((session) => someSeries(session, selector)),
     list: (filter, limit, after) =>
       this.read((session) => listSeries(seriesAsker(session), filter, limit, after)),
-    described: (filter, limit, after) =>
-      this.read((session) => listDescribed(seriesAsker(session), filter, limit, after)),
+    keys: (filter, limit, after) =>
+      this.read((session) => listKeys(seriesAsker(session), filter, limit, after)),
     meant: (names) => this.read((session) => meantSeries(seriesAsker(session), names)),
     hasNames: () => this.read((session) => hasNames(seriesAsker(session))),
     scopesNamed: (scope) => this.read((session) => scopesNamed(session, scope)),

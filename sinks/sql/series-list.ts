@@ -150,16 +150,14 @@ async function openOf<Value>(
   return open;
 }
 
-/** Series by scope and entity, with their descriptions; at most `limit` after a series. */
-export async function listDescribed<Value>(
+/** Series by scope and entity; at most `limit` after a series. */
+export async function listKeys<Value>(
   asker: SeriesAsker<Value>,
   filter: SeriesFilter,
   limit: number,
   after: SeriesKey | undefined,
-): Promise<Page<SeriesKey & SeriesDescription, SeriesKey>> {
-  const { rows: keys, next } = page(await keysOf(asker, filter, limit + 1, after), limit, (last) => last);
-  const described = keys.length === 0 ? [] : await asker.describe(keys);
-  return { rows: keys.map((key, at) => ({ ...key, ...described[at] })), next };
+): Promise<Page<SeriesKey, SeriesKey>> {
+  return page(await keysOf(asker, filter, limit + 1, after), limit, (last) => last);
 }
 
 /** Series by scope and entity, with what is known of them; at most `limit` after a series. */

@@ -13,7 +13,7 @@ export async function selectedLabels(context: HttpContext, request: FastifyReque
   const selectors = selectorsIn(parametersOf(request));
   const found = new Map<string, Labels>();
   for (const matchers of selectors.length === 0 ? [[]] : selectors) {
-    for (const { scope_id, entity_id, labels } of await seriesMatching(backend.store.register, matchers)) {
+    for (const { scope_id, entity_id, labels } of await seriesMatching(backend, matchers)) {
       found.set(`${scope_id} ${entity_id}`, labels);
     }
   }

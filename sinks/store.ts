@@ -1,6 +1,7 @@
 import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts';
 import type { Feedback } from '../operators/quiet/feedback.ts';
 import type { Mute } from '../operators/quiet/mute.ts';
+import type { Usage } from '../operators/quotas/usage.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
@@ -264,6 +265,8 @@ export interface Archive {
   readonly feedback: Documents<Feedback>;
   /** Times in which signals are not to be delivered. */
   readonly mutes: Documents<Mute>;
+  /** What was taken of the daily quotas, by process. */
+  readonly usage: Documents<Usage>;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 

@@ -105,6 +105,7 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
     // Calls look up the signal, or the scope, first.
     feedback: store.feedback,
     mutes: store.mutes,
+    usage: store.usage,
     webhooks: store.webhooks,
     analytics: store.analytics,
     names: scopedNames(store.names, isMine, refuse),

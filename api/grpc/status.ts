@@ -21,6 +21,7 @@ const CODES: Record<ErrorCode, status> = {
   unprocessable: status.FAILED_PRECONDITION,
   busy: status.RESOURCE_EXHAUSTED,
   rate_limited: status.RESOURCE_EXHAUSTED,
+  quota_exceeded: status.RESOURCE_EXHAUSTED,
   store_unavailable: status.UNAVAILABLE,
   store_locked: status.UNAVAILABLE,
   store_newer: status.UNAVAILABLE,

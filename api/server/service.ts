@@ -11,6 +11,8 @@ import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
 import { isShared, type ServerConfig } from './config/config.ts';
 import { CallerRates } from './limits/caller-rates.ts';
 import { LimitedIntake } from './limits/limited-intake.ts';
+import { openObservationQuota } from './limits/open-quotas.ts';
+import { QuotaIntake } from './limits/quota-intake.ts';
 import { createMetrics } from './metrics.ts';
 import { wallClock } from './modes/mode.ts';
 import { retain } from './retention.ts';
@@ -63,7 +65,11 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
     failed: (error) => log.warn({ err: error }, 'storing the use of an access token failed'),
   });
   const { observationRate } = config;
-  const { intake } = mode.backend;
+  const { store } = mode.backend;
+  const quota = await openObservationQuota({ config, usage: store.usage, log });
+  if (quota !== undefined) opened.push(() => quota.close());
+  const stored = mode.backend.intake;
+  const intake = quota === undefined ? stored : new QuotaIntake(stored, quota);
   const backend = {
     ...mode.backend,
     config,
@@ -114,6 +120,7 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       await Promise.all([closed, grpc?.stop(DRAIN)]);
       clearTimeout(late);
       await mcp?.quiet();
+      await quota?.close();
       try {
         await mode.stop();
       } finally {

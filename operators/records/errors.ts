@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'unprocessable'
   | 'busy'
   | 'rate_limited'
+  | 'quota_exceeded'
   | 'store_unavailable'
   | 'store_locked'
   | 'store_newer'
@@ -46,6 +47,7 @@ const STATUS: Record<ErrorCode, number> = {
   unprocessable: 422,
   busy: 429,
   rate_limited: 429,
+  quota_exceeded: 429,
   store_unavailable: 503,
   store_locked: 503,
   store_newer: 503,

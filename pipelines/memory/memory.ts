@@ -42,6 +42,8 @@ export interface MemoryOptions {
   readonly trust?: TrustAt;
   /** Called after each completed tending, except dry runs. */
   readonly tended?: (report: TendReport) => void;
+  /** Called with the valid events of a call before they are stored; what it throws refuses the call. */
+  readonly admit?: (incoming: readonly Incoming[]) => void;
   /** Called with each durable transaction. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Checks a claim against the observations of the series that it names, if any. */
@@ -190,7 +192,7 @@ export class Memory {
    *
    * @param values events as the callers sent them
    * @param positions source positions that become durable with them
-   * @throws StoreUnavailable when nothing was stored
+   * @throws StoreUnavailable when nothing was stored; what `admit` throws
    */
   async ingest(
     values: readonly unknown[],
@@ -212,6 +214,7 @@ export class Memory {
       }
     };
     await inSlices(read());
+    this.options.admit?.(incoming);
     const { conflicts, ...result } = await this.writer.ingest(incoming, positions);
     for (const place of conflicts) {
       const { id } = incoming[place].event;

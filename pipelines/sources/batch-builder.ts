@@ -1,3 +1,4 @@
+import type { Use } from '../../operators/quotas/usage.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
@@ -27,6 +28,9 @@ const MOST_TOLD = 10;
 const FOREIGN_SCOPE = 'is not a scope of this access token; send one that it is for';
 const FOREIGN_NAME =
   'is not a name that this scope has; omit it: an access token for given scopes cannot name them';
+
+/** Bytes of the series, the time and the outcome of a row. */
+const ROW_BYTES = 24;
 
 /** Initial capacity of a builder in rows: most requests bring one. */
 const FIRST_ROWS = 4;
@@ -273,6 +277,29 @@ export class BatchBuilder {
       counts.set(scope, (counts.get(scope) ?? 0) + 1);
     }
     return new Map([...counts].map(([scope, count]) => [directory.scopeId(scope), count]));
+  }
+
+  /** What the rows of each scope, by its id, take in a store: 24 bytes for each row and 8 for each feature, and the texts in UTF-8. */
+  scopeUses(): Map<string, Use> {
+    const { directory } = this;
+    const uses = new Map<number, { records: number; bytes: number }>();
+    for (let row = 0; row < this.rows; row++) {
+      const scope = directory.scope(this.series[row]);
+      const use = uses.get(scope) ?? { records: 0, bytes: 0 };
+      uses.set(scope, use);
+      use.records++;
+      use.bytes += ROW_BYTES + 8 * (this.features?.[row]?.length ?? 0) + this.textBytes(row);
+    }
+    return new Map([...uses].map(([scope, use]) => [directory.scopeId(scope), use]));
+  }
+
+  private textBytes(row: number): number {
+    let bytes = Buffer.byteLength(this.ids?.[row] ?? '');
+    for (const label of this.labels?.[row] ?? []) bytes += Buffer.byteLength(label);
+    for (const entry of Object.entries(this.meta?.[row] ?? {})) {
+      bytes += Buffer.byteLength(entry[0]) + Buffer.byteLength(entry[1]);
+    }
+    return bytes;
   }
 
   private grow(): void {

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
 import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
+import { type Usage, usageRecord } from '../../operators/quotas/usage.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
@@ -102,6 +103,7 @@ export class DuckDbStore implements Store {
   readonly tokens: AccessTokens = accessTokensIn(this.table('access_token'));
   readonly feedback: Documents<Feedback> = documentsIn(this.table('feedback'), feedbackRecord);
   readonly mutes: Documents<Mute> = documentsIn(this.table('mute'), muteRecord);
+  readonly usage: Documents<Usage> = documentsIn(this.table('daily_usage'), usageRecord);
   readonly webhooks: Webhooks = {
     list: () => this.read(listWebhooks),
     add: (webhook) => this.write(({ session }) => addWebhook(session, webhook)),

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Feedback } from '../../operators/quiet/feedback.ts';
 import type { Mute } from '../../operators/quiet/mute.ts';
+import type { Usage } from '../../operators/quotas/usage.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
@@ -49,6 +50,7 @@ export class PostgresAlone implements Store {
   readonly webhooks: Webhooks;
   readonly feedback: Documents<Feedback>;
   readonly mutes: Documents<Mute>;
+  readonly usage: Documents<Usage>;
   readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
@@ -65,6 +67,7 @@ export class PostgresAlone implements Store {
     this.webhooks = store.webhooks;
     this.feedback = store.feedback;
     this.mutes = store.mutes;
+    this.usage = store.usage;
     this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);

@@ -1,6 +1,7 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
 import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
+import { type Usage, usageRecord } from '../../operators/quotas/usage.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
@@ -81,6 +82,7 @@ export class PostgresStore implements SharedStore {
   readonly tokens: AccessTokens;
   readonly feedback: Documents<Feedback>;
   readonly mutes: Documents<Mute>;
+  readonly usage: Documents<Usage>;
   readonly webhooks: Webhooks = {
     list: () => this.read(listWebhooks),
     add: (webhook) => this.writing((session) => addWebhook(session, webhook)),
@@ -97,6 +99,7 @@ export class PostgresStore implements SharedStore {
     this.tokens = accessTokensIn(this.table('access_token'));
     this.feedback = documentsIn(this.table('feedback'), feedbackRecord);
     this.mutes = documentsIn(this.table('mute'), muteRecord);
+    this.usage = documentsIn(this.table('daily_usage'), usageRecord);
     this.analytics = {
       storeId,
       extract: (...asked) => this.guard(() => extract(database, ...asked)),

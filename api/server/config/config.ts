@@ -11,6 +11,7 @@ import { ConfigInvalid, type Issue } from '../../../operators/records/errors.ts'
 import { nearest } from '../../../operators/records/nearest.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
 import type { TlsFiles } from '../../http/tls.ts';
+import type { QuotaLimits } from '../limits/quota-limits.ts';
 import type { Rate } from '../limits/rate.ts';
 import { EMBEDDING_SECRETS } from './embeddings.ts';
 import { corsOrigins, httpVariables, tlsFiles } from './http.ts';
@@ -217,6 +218,8 @@ export interface ServerConfig {
   readonly requestRate: Rate | undefined;
   /** Most observations of one scope; undefined without a limit. */
   readonly observationRate: Rate | undefined;
+  /** Most observations of one scope on a day. */
+  readonly observationQuota: QuotaLimits;
   /** Undefined if no JWTs are accepted. */
   readonly jwt: JwtConfig | undefined;
   /** Durations in microseconds, sizes in bytes. */
@@ -377,6 +380,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
     requestRate: v.SIGNAL_RATE_REQUESTS,
     observationRate: v.SIGNAL_RATE_OBSERVATIONS,
+    observationQuota: { records: v.SIGNAL_QUOTA_OBSERVATIONS, bytes: v.SIGNAL_QUOTA_BYTES },
     metricsAllow: v.SIGNAL_METRICS_ALLOW,
     maxStreams: v.SIGNAL_MAX_STREAMS,
     maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,

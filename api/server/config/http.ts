@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Issue } from '../../../operators/records/errors.ts';
 import { pairFault, type TlsFiles } from '../../http/tls.ts';
 import { rate } from '../limits/rate.ts';
+import { someBytes, someCount } from './values.ts';
 
 /** The origin of any page. */
 const ANY = '*';
@@ -47,6 +48,12 @@ export const httpVariables = z.object({
   ),
   SIGNAL_RATE_OBSERVATIONS: rate.describe(
     'Maximum rate of observations of one scope through HTTP and MCP, such as `5000/s`; further batches get 429, and streams wait. Without it, there is no limit. Each process counts by itself.',
+  ),
+  SIGNAL_QUOTA_OBSERVATIONS: someCount.describe(
+    'Maximum number of observations of one scope on a day (UTC) through HTTP, gRPC and MCP, repeated ones included; further batches get 429. Without it, there is no limit. It counts over restarts and all processes, with a delay of some seconds.',
+  ),
+  SIGNAL_QUOTA_BYTES: someBytes.describe(
+    'The same as a size, such as `500mb`: an observation has 24 bytes, 8 for each feature, and its texts.',
   ),
 });
 

@@ -7,9 +7,10 @@ import type { Issue } from '../../../operators/records/errors.ts';
 import { nearest } from '../../../operators/records/nearest.ts';
 import type { EmbeddingSettings } from '../../../pipelines/embeddings/open.ts';
 import type { ModelSettings } from '../../../pipelines/llm/language-model.ts';
+import type { QuotaLimits } from '../limits/quota-limits.ts';
 import { embeddingConfig, embeddingVariables } from './embeddings.ts';
 import { llmConfig, llmVariables } from './llm.ts';
-import { duration } from './values.ts';
+import { duration, someBytes, someCount } from './values.ts';
 
 const fraction = (fallback: number) =>
   z.coerce
@@ -62,6 +63,10 @@ export const memoryVariables = z.object({
   MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
     'Trust below which tending (tidying memory in the background) forgets a claim that has no author, is not contested and supports no lesson; 0 forgets none.',
   ),
+  MEMORY_QUOTA_EVENTS: someCount.describe(
+    'Maximum number of events that memory takes on a day (UTC) through HTTP, gRPC and MCP, repeated ones included; further calls get 429. Without it, there is no limit. It counts over restarts and all processes, with a delay of some seconds.',
+  ),
+  MEMORY_QUOTA_BYTES: someBytes.describe('The same as a size of their contents, such as `50mb`.'),
   MEMORY_TEND_EVERY: z
     .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))
     .describe(
@@ -70,6 +75,8 @@ export const memoryVariables = z.object({
 });
 
 export interface MemoryConfig {
+  /** Most events on a day. */
+  readonly quota: QuotaLimits;
   /** Patterns whose signals enter memory; undefined where none do. */
   readonly fromSignals: readonly Pattern[] | undefined;
   /** Trust below which tending forgets claims; 0 disables forgetting. */
@@ -106,5 +113,6 @@ export function memoryConfig(
     fromSignals: v.MEMORY_FROM_SIGNALS,
     forgetBelow: v.MEMORY_FORGET_BELOW,
     tendEvery: v.MEMORY_TEND_EVERY,
+    quota: { records: v.MEMORY_QUOTA_EVENTS, bytes: v.MEMORY_QUOTA_BYTES },
   };
 }

@@ -21,20 +21,35 @@ export const duration = (fallback: string, least = 0) =>
       return micros;
     });
 
+function sizeOf(text: string, context: z.core.$RefinementCtx): number {
+  const [, amount, unit] = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text) ?? [];
+  const size = Number(amount) * BYTES[(unit ?? '').toLowerCase()];
+  if (size > 0) return size;
+  context.addIssue({ code: 'custom', message: 'must be a size such as 512kb or 32mb' });
+  return z.NEVER;
+}
+
 /** A size such as 512kb, in bytes. */
-export const bytes = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const [, amount, unit] = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text) ?? [];
-      const size = Number(amount) * BYTES[(unit ?? '').toLowerCase()];
-      if (!(size > 0)) {
-        context.addIssue({ code: 'custom', message: 'must be a size such as 512kb or 32mb' });
-        return z.NEVER;
-      }
-      return size;
-    });
+export const bytes = (fallback: string) => z.string().default(fallback).transform(sizeOf);
+
+/** The same without a default. */
+export const someBytes = z
+  .string()
+  .optional()
+  .transform((text, context) => (text === undefined ? undefined : sizeOf(text, context)));
+
+/** A whole number of at least 1 without a default. */
+export const someCount = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const count = Number(text);
+    if (text === undefined || (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count))) {
+      return text === undefined ? undefined : count;
+    }
+    context.addIssue({ code: 'custom', message: 'must be a whole number of at least 1' });
+    return z.NEVER;
+  });
 
 /** A whole number. */
 export const whole = (fallback: number, least: number, most: number) =>

@@ -1,5 +1,7 @@
+import type { Use } from '../../../operators/quotas/usage.ts';
 import { Assistant } from '../../../pipelines/llm/assistant.ts';
 import { openModel } from '../../../pipelines/llm/open-model.ts';
+import type { Incoming } from '../../../pipelines/memory/changes/incoming.ts';
 import { Memory } from '../../../pipelines/memory/memory.ts';
 import { checkNow, type ObservedStore } from '../../../pipelines/memory/observed/findings.ts';
 import { SeriesBook } from '../../../pipelines/series-book.ts';
@@ -7,6 +9,7 @@ import { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import type { Archive, SharedStore } from '../../../sinks/store.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import { isShared, type ServerConfig } from '../config/config.ts';
+import { openEventQuota } from '../limits/open-quotas.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { keepTending } from '../tending.ts';
@@ -23,6 +26,12 @@ export interface OpenMemory extends MemoryDoor {
 /** A store with a ledger; if other processes write to it, `watch` reports their changes. */
 type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'watch'>>;
 
+/** What events take of a quota. */
+function usedBy(incoming: readonly Incoming[]): Use {
+  const bytes = incoming.reduce((sum, { event }) => sum + Buffer.byteLength(event.content), 0);
+  return { records: incoming.length, bytes };
+}
+
 /**
  * Opens memory in the store of the signals, or in a separate one.
  *
@@ -31,7 +40,7 @@ type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'w
  */
 export async function openMemory(
   config: ServerConfig,
-  store: Home & Pick<Archive, 'names' | 'register' | 'observations'>,
+  store: Home & Pick<Archive, 'names' | 'register' | 'observations' | 'usage'>,
   opening: Opening,
   settle: () => Promise<void> = async () => undefined,
 ): Promise<OpenMemory> {
@@ -58,7 +67,13 @@ export async function openMemory(
     settle,
   };
   const started = performance.now();
+  const quota = await openEventQuota({ config, usage: store.usage, log });
+  if (quota !== undefined) {
+    opened.push(() => quota.close());
+    closes.push(() => quota.close());
+  }
   const memory = await Memory.open(ledger, {
+    ...(quota !== undefined && { admit: (incoming) => quota.take(new Map([['memory', usedBy(incoming)]])) }),
     minConfidence,
     review,
     forgetBelow,

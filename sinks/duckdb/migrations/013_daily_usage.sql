@@ -1,0 +1,5 @@
+-- What each process has taken of the daily quotas: document is JSON, see operators/quotas/.
+CREATE TABLE daily_usage (
+  id VARCHAR NOT NULL,
+  document VARCHAR NOT NULL
+);

@@ -49,6 +49,17 @@ export function describeDocuments(engine: Engine): void {
       expect(await again.mutes.list()).toEqual([mute('b')]);
     });
 
+    it('are apart from what quotas count', async () => {
+      const store = await someStore(engine);
+      const usage = {
+        ...{ id: '2026-01-05 observations', day: '2026-01-05', kind: 'observations' as const },
+        used: { [uuid('scope')]: { records: 2 ** 53, bytes: 0 }, memory: { records: 1, bytes: 7 } },
+      };
+      await store.usage.put(usage);
+      await store.mutes.put(mute('a'));
+      expect(await store.usage.list()).toEqual([usage]);
+    });
+
     it('are found by ids, more than a statement takes', async () => {
       const store = await someStore(engine);
       const some = ['a', 'b', 'c'].map((name) => said(name)).sort(byId);

@@ -156,6 +156,11 @@ export function createMetrics() {
       'Attempts to deliver to webhooks, by outcome: delivered, failed (to be retried) or parked.',
       ['webhook', 'outcome'],
     ),
+    webhookAttempts: histogram(
+      'tidemark_webhook_attempt_seconds',
+      'Duration of an attempt to deliver to a webhook, from the look-up of the name to the end of the answer, by outcome: delivered or failed.',
+      ['webhook', 'outcome'],
+    ),
     webhookBehind: new Gauge({
       name: 'tidemark_webhook_behind_changes',
       help: 'Changes in the log that a webhook has not passed yet, asked for or not.',

@@ -30,6 +30,8 @@ const GONE = 'its changes are older than SIGNAL_RETENTION and were deleted';
 
 /** What happens to the deliveries of a webhook. */
 export interface DeliveryEvents {
+  /** An attempt had an answer, or failed; `milliseconds` is how long it took. */
+  attempted(webhook: WebhookRecord, attempt: Attempt, milliseconds: number): void;
   delivered(webhook: WebhookRecord): void;
   /** An attempt failed; `pause` is in milliseconds. */
   failed(webhook: WebhookRecord, reason: string, pause: number): void;
@@ -223,11 +225,16 @@ export class WebhookSender {
 
   /** One attempt; `nothing` if there is nothing to tell of the changes. */
   private async post(changes: readonly LoggedChange[], stop: AbortSignal): Promise<Attempt | 'nothing'> {
-    const { poster, clock } = this.site;
-    const { id, settings } = this.stored.webhook;
+    const { poster, clock, events } = this.site;
+    const { webhook } = this.stored;
+    const { id, settings } = webhook;
     const [first, ...rest] = toldOf(changes, settings);
     if (first === undefined) return 'nothing';
-    return poster.post(requestOf(id, settings, { changes: [first, ...rest], at: clock.now() }), stop);
+    const at = clock.now();
+    const attempt = await poster.post(requestOf(id, settings, { changes: [first, ...rest], at }), stop);
+    // What a stop cuts off says nothing of the receiver.
+    if (!stop.aborted) events.attempted(webhook, attempt, clock.now() - at);
+    return attempt;
   }
 
   /** Makes progress durable; false when another process has written the row. */

@@ -69,6 +69,7 @@ describe('webhooks', () => {
     }
     const metrics = await metricsOf(service.url);
     expect(metrics.get('tidemark_webhook_attempts_total')).toBe(done.delivered);
+    expect(metrics.get('tidemark_webhook_attempt_seconds_count')).toBe(done.delivered);
 
     const again = answered(
       await post(service.url, '/v1/webhooks/all/replay', { from: seqs[0] }),

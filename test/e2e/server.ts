@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { cleanEnvironment } from '../api/cli/run-command.ts';
 import { makeFolder, removeFolder } from '../api/harness.ts';
@@ -22,6 +23,8 @@ export interface Server {
   readonly url: string;
   readonly pid: number;
   readonly port: string;
+  /** The address of gRPC; undefined if it speaks none. */
+  readonly grpc: string | undefined;
   /** Everything that it wrote, line by line. */
   readonly stdout: readonly string[];
   readonly stderr: readonly string[];
@@ -60,12 +63,15 @@ function run(args: readonly string[], env: Record<string, string>) {
   return { child, lines, stdout, stderr, ended };
 }
 
-/** The url of a log line, where it is the one that says that the server listens. */
-function urlIn(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined;
-  const entry: unknown = JSON.parse(line);
-  if (typeof entry !== 'object' || entry === null || !('msg' in entry) || !('url' in entry)) return undefined;
-  return entry.msg === 'listening' ? String(entry.url) : undefined;
+const listeningSchema = z.object({
+  msg: z.literal('listening'),
+  url: z.string(),
+  grpc: z.string().optional(),
+});
+
+/** The addresses of a log line, where it is the one that says that the server listens. */
+function addressesIn(line: string): z.output<typeof listeningSchema> | undefined {
+  return line.startsWith('{') ? listeningSchema.safeParse(JSON.parse(line)).data : undefined;
 }
 
 function late(what: string): Promise<never> {
@@ -91,19 +97,19 @@ export function launchServer(file: string, env: Record<string, string> = {}): La
     child.kill(signal);
     return Promise.race([ended, late('the end')]);
   };
-  const url = new Promise<string>((resolve) => {
+  const addresses = new Promise<z.output<typeof listeningSchema>>((resolve) => {
     lines.on('line', (line) => {
-      const found = urlIn(line);
+      const found = addressesIn(line);
       if (found !== undefined) resolve(found);
     });
   });
   const failed = ended.then(({ code }): never => {
     throw new Error(`the server ended with ${code}: ${stderr.join('\n')}`);
   });
-  const listening = Promise.race([url, failed, late('the start')]).then((found): Server => {
+  const listening = Promise.race([addresses, failed, late('the start')]).then(({ url, grpc }): Server => {
     const { pid } = child;
     if (pid === undefined) throw new Error('the server has no process id');
-    return { url: found, pid, port: new URL(found).port, stdout, stderr, end };
+    return { url, pid, port: new URL(url).port, grpc, stdout, stderr, end };
   });
   // An end before it listens is for those to judge who wait for it.
   listening.catch(() => undefined);

@@ -7,9 +7,13 @@ export function watchWebhooks(
   metrics: Metrics,
   log: Logger,
 ): Pick<SendersSite, 'events' | 'unavailable' | 'removed'> {
-  const { webhookDeliveries, webhookBehind, webhookParked, webhookFailures } = metrics;
+  const { webhookAttempts, webhookDeliveries, webhookBehind, webhookParked, webhookFailures } = metrics;
   return {
     events: {
+      attempted({ settings: { name } }, { delivered }, milliseconds) {
+        const outcome = delivered ? 'delivered' : 'failed';
+        webhookAttempts.observe({ webhook: name, outcome }, Math.max(0, milliseconds) / 1000);
+      },
       delivered({ settings: { name } }) {
         webhookDeliveries.inc({ webhook: name, outcome: 'delivered' });
       },
@@ -39,6 +43,7 @@ export function watchWebhooks(
     },
     unavailable: (error) => log.error({ err: error }, 'reading or writing webhooks failed; retrying'),
     removed(webhook) {
+      for (const outcome of ['delivered', 'failed']) webhookAttempts.remove({ webhook, outcome });
       for (const gauge of [webhookBehind, webhookParked, webhookFailures]) gauge.remove({ webhook });
     },
   };

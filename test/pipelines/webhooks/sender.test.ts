@@ -37,6 +37,27 @@ describe('the sender of a webhook', () => {
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).toBe(230);
   });
 
+  it('tells how long each attempt took', async () => {
+    const outcomes = [
+      { took: 250, attempt: { delivered: false, reason: 'an answer of 500' } as const },
+      { took: 40, attempt: { delivered: true, status: 204 } as const },
+    ];
+    const place = await someSite(someWebhook('http://127.0.0.1:9/'), {
+      async post(_request, stop) {
+        const { took, attempt } = outcomes[place.attempts.length];
+        await place.clock.wait(took, stop);
+        return attempt;
+      },
+    });
+    await place.start();
+    await place.publish(openings(0, 1));
+    await place.reached(1);
+    expect(place.attempts).toEqual([
+      { delivered: false, milliseconds: 250 },
+      { delivered: true, milliseconds: 40 },
+    ]);
+  });
+
   it.each([
     [
       'answers 500',

@@ -55,6 +55,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
   const feed = new ChangeFeed(store, 0);
   const clock = new VirtualClock();
   const told: string[] = [];
+  const attempts: { readonly delivered: boolean; readonly milliseconds: number }[] = [];
   const loopback = networkFrom('127.0.0.1');
   const real = openPoster({ allowed: loopback === undefined ? [] : [loopback], timeout });
   onTestFinished(() => real.close());
@@ -71,6 +72,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
       delivered: () => void told.push('delivered'),
       failed: (_webhook, reason) => void told.push(`failed: ${reason}`),
       parked: (_webhook, reason) => void told.push(`parked: ${reason}`),
+      attempted: (_webhook, { delivered }, milliseconds) => void attempts.push({ delivered, milliseconds }),
       missed: (_webhook, changes) => void told.push(`missed ${changes}`),
       progressed: () => undefined,
     },
@@ -82,6 +84,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     site,
     clock,
     told,
+    attempts,
     stored,
     /** Adds changes to the log. */
     async publish(changes: readonly SignalChange[]): Promise<void> {

@@ -106,6 +106,11 @@ export class BatchBuilder {
     return this.rows;
   }
 
+  /** Ids of the only scopes that the sender may write to; undefined for all. */
+  get scopes(): ReadonlySet<string> | undefined {
+    return this.limits.scopes;
+  }
+
   reject(index: number, path: string, message: string): void {
     this.rejectedCount++;
     if (this.rejections.length < this.mostRejections) this.rejections.push({ index, path, message });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { LONGEST_NAME } from '../../../operators/records/series/description.ts';
+import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
 import { allowList } from './allow-list.ts';
 import { BucketIntervals, QUANTILES } from './bucket-intervals.ts';
@@ -26,7 +27,7 @@ interface ObservedSeries extends MetricNames {
 /** Where observations go; it rejects those that it does not take. */
 export type Observations = Pick<
   BatchBuilder,
-  'directory' | 'isOpenNamed' | 'isTimely' | 'placeKnown' | 'placeNamed' | 'lastSeries' | 'reject'
+  'directory' | 'isOpenNamed' | 'isTimely' | 'placeKnown' | 'placeNamed' | 'lastSeries' | 'reject' | 'scopes'
 >;
 
 /** The result of the samples of a request. */
@@ -134,7 +135,7 @@ export class MetricSeries {
 
   /** Takes the samples of a request; rejections have the places of samples as their index. */
   take(batch: MetricBatch, into: Observations): MetricsTaken {
-    this.types.learn(batch.families);
+    this.types.learn(batch.families, into.scopes);
     const leftOut = new Map(batch.leftOut);
     if (this.directory !== into.directory) {
       this.directory = into.directory;
@@ -270,7 +271,8 @@ export class MetricSeries {
   }
 
   private decide(series: Tracked): void {
-    const kind = series.given ?? this.types.kindOf(series.name, series.family);
+    const scope = this.types.differ ? scopeIdOf(series.plain.scope) : undefined;
+    const kind = series.given ?? this.types.kindOf(series.name, series.family, scope);
     series.version = this.types.version;
     if (kind !== series.kind) series.value = Number.NaN;
     series.kind = kind;

@@ -33,3 +33,20 @@ it('keeps the first type of a family, and counts those that it learns', () => {
   expect([types.kindOf('x', undefined), types.version]).toEqual(['gauge', version]);
   expect(types.kindOf('x', 'counter')).toBe('counter');
 });
+
+it('keeps what senders for some scopes say to these scopes, before what others say', () => {
+  const types = new FamilyTypes();
+  types.learn(new Map([['x', 'gauge']] as const), ['one', 'two']);
+  expect(types.kindOf('x_total', undefined)).toBe('counter');
+  expect(types.kindOf('x_total', undefined, 'three')).toBe('counter');
+  expect(types.kindOf('x_total', undefined, 'two')).toBe('gauge');
+  types.learn(
+    new Map([
+      ['x', 'counter'],
+      ['y', 'gauge'],
+    ] as const),
+  );
+  expect(types.kindOf('x', undefined, 'one')).toBe('gauge');
+  expect(types.kindOf('x', undefined, 'three')).toBe('counter');
+  expect(types.kindOf('y_total', undefined, 'one')).toBe('gauge');
+});

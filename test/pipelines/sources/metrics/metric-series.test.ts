@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 import { ArrivalClock, BatchBuilder } from '../../../../pipelines/sources/batch-builder.ts';
 import {
   type FamilyType,
@@ -34,7 +35,11 @@ function taking(
 ) {
   const series = new MetricSeries({ ...rules, ...changed });
   const clock = new ArrivalClock(() => 0);
-  const take = (given: readonly Given[], types: Readonly<Record<string, FamilyType>> = {}) => {
+  const take = (
+    given: readonly Given[],
+    types: Readonly<Record<string, FamilyType>> = {},
+    scopes?: ReadonlySet<string>,
+  ) => {
     const columns = new MetricColumns();
     for (const { labels, samples, kind, unit } of given) {
       const pairs = Object.entries(labels);
@@ -46,7 +51,11 @@ function taking(
     }
     const directory = directoryFor();
     for (const [family, type] of Object.entries(types)) columns.families.set(family, type);
-    const builder = new BatchBuilder(directory, clock, { ...limits, ...bounds });
+    const builder = new BatchBuilder(directory, clock, {
+      ...limits,
+      ...bounds,
+      ...(scopes !== undefined && { scopes }),
+    });
     const { leftOut, undo } = series.take(columns, builder);
     const { length, series: numbers, time, outcome } = builder.build();
     const rows = Array.from({ length }, (_, row) => {
@@ -278,5 +287,19 @@ describe('MetricSeries', () => {
       }));
       expect(take(given).rows).toEqual(names.map((name) => [name, time, 1]));
     }
+  });
+
+  it('reads a series by what senders for other scopes say of its family only if they may write to all', () => {
+    const { take } = taking();
+    const foreign = new Set([scopeIdOf('other')]);
+    const gauge = { __name__: 'open_total', instance: 'h:1' };
+    const other = { ...gauge, job: 'other' };
+    take([{ labels: other, samples: [[10, 100]] }], { open_total: 'gauge' }, foreign);
+    expect(take([{ labels: other, samples: [[20, 150]] }], {}, foreign).rows).toMatchObject([
+      [expect.anything(), 20, 150],
+    ]);
+    const mine = { ...gauge, job: 'mine' };
+    take([{ labels: mine, samples: [[10, 100]] }]);
+    expect(take([{ labels: mine, samples: [[20, 150]] }]).rows).toMatchObject([[expect.anything(), 20, 5]]);
   });
 });

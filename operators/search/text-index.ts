@@ -214,6 +214,11 @@ export class TextIndex {
     return slot === NONE ? NO_TERMS : this.#sequences.at(slot);
   }
 
+  /** Mean length of a document, in occurrences of the text; 0 when there is none. */
+  get meanLength(): number {
+    return this.#alive === 0 ? 0 : this.#totalLength / this.#alive / FIELD_UNITS.text;
+  }
+
   /** Length of a document over the mean, as in BM25; 0 for an unknown document. */
   relativeLength(number: number): number {
     const slot = this.#slot(number);

@@ -5,6 +5,8 @@ import { asksTime } from './time-words.ts';
 
 /** A parsed question for ranking. */
 export interface RankQuestion {
+  /** As it was asked. */
+  readonly text: string;
   readonly terms: readonly string[];
   readonly words: ReadonlySet<string>;
   /** In lower case. */
@@ -23,6 +25,7 @@ export interface RankQuestion {
 export function readQuestion(question: string, added: readonly string[] = []): RankQuestion {
   const own = termsOf(question);
   return {
+    text: question,
     terms: added.length === 0 ? own : [...own, ...own, ...added],
     words: new Set(own),
     names: namesIn(question),

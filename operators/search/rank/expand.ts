@@ -37,6 +37,24 @@ export function expand(
   frequency: (term: string) => number,
 ): Expansion {
   const asked = new Set(termsOf(question));
+  const { synonyms, words } = synonymsIn(question, (term) => frequency(term) > 0);
+  for (const [term, word] of feedback(asked, found, documents, frequency)) {
+    if (!words.has(term)) words.set(term, word);
+  }
+  return { synonyms, words: [...words.values()], terms: [...words.keys()] };
+}
+
+/** The synonyms of the words of a question, without those that it has itself. */
+export interface Synonyms {
+  /** Synonym terms by the term of the question. */
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  /** The word of each synonym term. */
+  readonly words: Map<string, string>;
+}
+
+/** @param isKnown filters synonym terms */
+export function synonymsIn(question: string, isKnown: (term: string) => boolean = () => true): Synonyms {
+  const asked = new Set(termsOf(question));
   const synonyms = new Map<string, string[]>();
   const words = new Map<string, string>();
   for (const word of question.toLowerCase().match(WORD) ?? []) {
@@ -44,15 +62,12 @@ export function expand(
     if (others.length > 0 || !asked.has(term)) continue;
     for (const other of synonymsOf(lemmaOf(word), SYNONYMS)) {
       const [synonym] = termsOf(other);
-      if (synonym === undefined || asked.has(synonym) || frequency(synonym) === 0) continue;
+      if (synonym === undefined || asked.has(synonym) || !isKnown(synonym)) continue;
       synonyms.set(term, [...(synonyms.get(term) ?? []), synonym]);
       words.set(synonym, other);
     }
   }
-  for (const [term, word] of feedback(asked, found, documents, frequency)) {
-    if (!words.has(term)) words.set(term, word);
-  }
-  return { synonyms, words: [...words.values()], terms: [...words.keys()] };
+  return { synonyms, words };
 }
 
 /** Terms that several texts have and that are rare elsewhere, each with a word for it; highest weight first. */

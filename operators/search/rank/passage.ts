@@ -23,6 +23,10 @@ export interface PassageTraits {
   readonly endsAsking: boolean;
   /** It has a word of time. */
   readonly tellsTime: boolean;
+  /** It gives a direction that stands from then on; see `directs`. */
+  readonly directs: boolean;
+  /** Size of its text in steps of a sixteenth of an octave; see `sizeOf` in served/server.ts. */
+  readonly size: number;
 }
 
 /** No session, or no speaker. */

@@ -6,9 +6,12 @@ import { TextIndex, type Wanted } from '../text-index.ts';
 import type { Hit } from '../top-k.ts';
 import { asks, endsAsking } from './asking.ts';
 import type { SessionCollection } from './dialogue/session-scores.ts';
-import { Sessions } from './dialogue/sessions.ts';
+import { type RoleSums, Sessions } from './dialogue/sessions.ts';
 import { headingOf } from './heading.ts';
 import { NONE, type Passage, type PassageTraits } from './passage.ts';
+import { CodeOfPassages, type CodeSpans, codeSpans, lengthOfCode } from './served/code.ts';
+import { directs } from './served/directions.ts';
+import { sizeOf } from './served/server.ts';
 import { tellsTime } from './time-words.ts';
 import { Traits } from './traits.ts';
 
@@ -16,7 +19,7 @@ import { Traits } from './traits.ts';
  * Layout of the columns of {@link Passages.save}, of traits and sessions, and of the computation of traits from texts. Increment it
  * when any of them changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
  */
-export const PASSAGES_LAYOUT = 3;
+export const PASSAGES_LAYOUT = 4;
 
 /**
  * Additional weight of a heading's words, which indicate the topic of a text. After Robertson, Zaragoza and Taylor (Simple BM25
@@ -28,6 +31,8 @@ const HEADING_TIMES = 2;
 export class Passages implements SessionCollection {
   #index = new TextIndex();
   #traits = new Traits();
+  /** Of what a speaker says in a session. */
+  #code = new CodeOfPassages();
   #order = new Sessions(this.#traits);
   readonly #sessionNumbers = new Map<string, number>();
   readonly #sessionNames: string[] = [];
@@ -49,6 +54,7 @@ export class Passages implements SessionCollection {
     const heading = termsOf(headingOf(text));
     const headings = Array.from({ length: HEADING_TIMES }, () => heading).flat();
     const terms = [...termsOf(text), ...headings, ...name];
+    const code = session === undefined || speakerNumber === NONE ? [] : codeSpans(text);
     const number = this.#traits.push({
       session: session === undefined ? NONE : this.#sessionNumber(session),
       speaker: speakerNumber,
@@ -56,10 +62,18 @@ export class Passages implements SessionCollection {
       asks: asks(text),
       endsAsking: endsAsking(text),
       tellsTime: tellsTime(text),
+      directs: directs(text),
+      size: sizeOf(text),
     });
     this.#index.add(number, terms);
-    if (session !== undefined) this.#order.place(number, terms.length);
+    this.#code.push(number, code);
+    if (session !== undefined) this.#order.place(number, terms.length, lengthOfCode(code));
     return number;
+  }
+
+  /** The index of the words of passages, by their numbers. */
+  get words(): TextIndex {
+    return this.#index;
   }
 
   traits(passage: number): PassageTraits {
@@ -76,6 +90,11 @@ export class Passages implements SessionCollection {
     return this.#traits.timestampOf(passage);
   }
 
+  /** True when a passage gives a direction that stands; see `directs` in served/directions.ts. */
+  directs(passage: number): boolean {
+    return this.#traits.directs(passage);
+  }
+
   asks(passage: number): boolean {
     return this.#traits.asks(passage);
   }
@@ -90,9 +109,53 @@ export class Passages implements SessionCollection {
       .map((hits, at) => byNearness(this.#index, hits, terms, wanted[at].parameters));
   }
 
+  /** Share of the distinct terms of a question that a passage has, by inverse document frequency; in [0, 1]. */
+  coverage(terms: readonly string[], passage: number): number {
+    const asked = this.#index.weigh(terms);
+    const has = new Set(this.#index.termsAt(passage));
+    let [covered, whole] = [0, 0];
+    for (const { term, weight, times } of asked) {
+      whole += weight * times;
+      if (has.has(term)) covered += weight * times;
+    }
+    return whole === 0 ? 0 : covered / whole;
+  }
+
   /** True when a passage is a turn of a conversation; see `isDialogue` in dialogue.ts. */
   isTurn(passage: number): boolean {
     return this.#order.isDialogue(this.#traits.sessionOf(passage));
+  }
+
+  /** True when a passage is a turn of a dialogue among peers. */
+  isPeerTurn(passage: number): boolean {
+    return this.#order.isPeers(this.#traits.sessionOf(passage));
+  }
+
+  /** True when a passage is a turn of served talk; see `serverOf` in served/server.ts. */
+  isServedTurn(passage: number): boolean {
+    return this.#order.isServed(this.#traits.sessionOf(passage));
+  }
+
+  /** True when a passage is a turn of the one who serves, in served talk. */
+  serves(passage: number): boolean {
+    return this.#order.serves(passage);
+  }
+
+  /** The turn right before one of those who serve, if somebody else has it. */
+  requestOf(reply: number): number | undefined {
+    const [before] = this.#order.around(reply, 1);
+    return before === undefined || this.serves(before) ? undefined : before;
+  }
+
+  /** The turn right after one of those who are served, if the one who serves has it. */
+  replyOf(request: number): number | undefined {
+    const [, , after] = this.#order.around(request, 1);
+    return after !== undefined && this.serves(after) ? after : undefined;
+  }
+
+  /** Where the code of a passage is that a speaker says in a session, by the positions of its terms. */
+  codeOf(passage: number): CodeSpans {
+    return this.#code.of(passage);
   }
 
   isDialogue(session: number): boolean {
@@ -124,13 +187,23 @@ export class Passages implements SessionCollection {
     return new Map(speakers.map((speaker) => [speaker, this.#speakerTerms[speaker]]));
   }
 
-  /** Number of dialogue sessions. Only these are scored as wholes. */
+  /** Number of dialogues among peers. Only these are scored as wholes. */
   get sessions(): number {
-    return this.#order.dialogues;
+    return this.#order.peers;
   }
 
   get length(): number {
-    return this.#order.dialogueLength;
+    return this.#order.peersLength;
+  }
+
+  /** Number of sessions that are served talk. */
+  get served(): number {
+    return this.#order.served;
+  }
+
+  /** Turns of served talk: of those who serve, or else of everybody else. */
+  sumsOf(serves: boolean): Readonly<RoleSums> {
+    return this.#order.sumsOf(serves);
   }
 
   lengthOf(session: number): number {
@@ -139,7 +212,7 @@ export class Passages implements SessionCollection {
 
   occurrences(term: string, times: Tally): void {
     this.#index.tally(term, this.#traits.sessionColumn, times, (from, to) => this.mayTalk(from, to));
-    times.visit((counts, from, to) => this.#order.keepDialogues(counts, from, to));
+    times.visit((counts, from, to) => this.#order.keepPeers(counts, from, to));
   }
 
   /** Columns for {@link Passages.restore}: a snapshot of the present state. */
@@ -147,6 +220,7 @@ export class Passages implements SessionCollection {
     const [sessions, speakers] = [this.#sessionNames.length, this.#speakerNumbers.size];
     return together(
       this.#traits.save(),
+      this.#code.save(),
       this.#order.save(this.#traits.size),
       [Float64Array.of(sessions, speakers)],
       packTexts(this.#sessionNames, sessions),
@@ -158,7 +232,9 @@ export class Passages implements SessionCollection {
   static restore(saved: Unpacked): Passages {
     const passages = new Passages();
     passages.#traits = Traits.restore(saved);
-    passages.#order = Sessions.restore(passages.#traits, saved);
+    passages.#code = CodeOfPassages.restore(saved);
+    const codeLength = (passage: number) => lengthOfCode(passages.#code.of(passage));
+    passages.#order = Sessions.restore(passages.#traits, saved, codeLength);
     const [sessions, speakers] = saved.doubles(2);
     for (const names of saved.texts(sessions)) for (const name of names) passages.#nameSession(name);
     for (const names of saved.texts(speakers)) for (const name of names) passages.#speakerNumber(name);

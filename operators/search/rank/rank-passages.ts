@@ -6,11 +6,15 @@ import { TURNS, turnScores } from './dialogue/turn-scores.ts';
 import { keepPlaces } from './keep-places.ts';
 import { NONE } from './passage.ts';
 import type { Passages } from './passages.ts';
+import { betweenKinds, sharesOf } from './served/between-kinds.ts';
+import { servedScores } from './served/served-scores.ts';
 
 /** Number of top passages examined, plus neighbouring turns; lower ones share almost nothing with the question. */
 const LOOKED_AT = 1000;
 /** Number of passages whose sessions are examined, without dialogues. */
 const PLAIN_LOOKED_AT = 100;
+
+const NO_SCORES: ReadonlyMap<number, number> = new Map();
 
 /** Search results, best first. */
 export interface Ranking {
@@ -21,7 +25,8 @@ export interface Ranking {
 /**
  * Ranks passages and their sessions by how likely they answer a question.
  *
- * For turns of a dialogue the neighbouring turns, the speaker and the time count too; see `turnScores` and `dialogueScores`. Other
+ * For turns of a dialogue among peers the neighbouring turns, the speaker and the time count too; see `turnScores` and `dialogueScores`.
+ * In served talk, as with an assistant, it counts which side says something; see `servedScores`. Both are merged by `betweenKinds`. Other
  * passages are ranked by BM25 and proximity (see `byNearness`), and dialogues never change their positions: dialogue turns only take
  * the positions that dialogue turns had. A session that is not a dialogue ranks as its best passage.
  *
@@ -35,11 +40,12 @@ export function rankPassages(
   accept?: (passage: number) => boolean,
 ): Ranking {
   const asked = typeof question === 'string' ? readQuestion(question) : question;
-  const depth = Math.max(k, passages.sessions === 0 ? PLAIN_LOOKED_AT : LOOKED_AT);
+  const talks = passages.sessions > 0 || passages.served > 0;
+  const depth = Math.max(k, talks ? LOOKED_AT : PLAIN_LOOKED_AT);
   const texts = { k: depth, accept, parameters: BM25 };
   const turnsOnly = {
     k: depth,
-    accept: (passage: number) => passages.isTurn(passage) && (accept?.(passage) ?? true),
+    accept: (passage: number) => passages.isPeerTurn(passage) && (accept?.(passage) ?? true),
     within: (from: number, to: number) => passages.mayTalk(from, to),
     parameters: TURNS,
   };
@@ -50,17 +56,23 @@ export function rankPassages(
   const plain = found.map(({ number }) => number);
   const plainSessions = new Set(plain.map((passage) => passages.sessionOf(passage)));
   plainSessions.delete(NONE);
-  if (passages.sessions === 0)
-    return { passages: plain.slice(0, k), sessions: [...plainSessions].slice(0, k) };
-  const wholes = sessionScores(asked.terms, passages);
+  if (!talks) return { passages: plain.slice(0, k), sessions: [...plainSessions].slice(0, k) };
+  const wholes = passages.sessions === 0 ? NO_SCORES : sessionScores(asked.terms, passages);
   const turns = turnScores(asked, hits, wholes, passages, accept);
+  const served = servedScores(asked, passages, depth, accept);
   const told = accept && new Set(turns.map(({ number }) => passages.sessionOf(number)));
   const dialogues = dialogueScores(asked, wholes, turns, passages, k, told);
+  const servedSessions = dialogueScores(asked, NO_SCORES, served, passages, k);
+  const shares = sharesOf(asked, turns, served, passages);
   const isText = (passage: number) => !passages.isTurn(passage);
   const isDocument = (session: number) => !passages.isDialogue(session);
   const numbers = (list: readonly { readonly number: number }[]) => list.map(({ number }) => number);
   return {
-    passages: keepPlaces(plain, isText, numbers(turns)).slice(0, k),
-    sessions: keepPlaces([...plainSessions], isDocument, numbers(dialogues)).slice(0, k),
+    passages: keepPlaces(plain, isText, numbers(betweenKinds(turns, served, shares))).slice(0, k),
+    sessions: keepPlaces(
+      [...plainSessions],
+      isDocument,
+      numbers(betweenKinds(dialogues, servedSessions, shares)),
+    ).slice(0, k),
   };
 }

@@ -5,13 +5,15 @@ import type { PassageTraits } from './passage.ts';
 const ASKS = 1;
 const ENDS_ASKING = 2;
 const TELLS_TIME = 4;
+const DIRECTS = 8;
 
-/** Traits of passages by number, in columns: 17 bytes each. */
+/** Traits of passages by number, in columns: 18 bytes each. */
 export class Traits {
   private sessions = integers(1024);
   private speakers = integers(1024);
   private timestamps = doubles(1024);
   private flags = bytes(1024);
+  private sizes = bytes(1024);
   private count = 0;
 
   get size(): number {
@@ -19,16 +21,22 @@ export class Traits {
   }
 
   /** Appends the traits of the next passage and returns its number: 0, 1, 2 … */
-  push({ session, speaker, timestamp, asks, endsAsking, tellsTime }: PassageTraits): number {
+  push({ session, speaker, timestamp, asks, endsAsking, tellsTime, directs, size }: PassageTraits): number {
     const number = this.count++;
     this.sessions = withRoom(this.sessions, this.count, integers);
     this.speakers = withRoom(this.speakers, this.count, integers);
     this.timestamps = withRoom(this.timestamps, this.count, doubles);
     this.flags = withRoom(this.flags, this.count, bytes);
+    this.sizes = withRoom(this.sizes, this.count, bytes);
     this.sessions[number] = session;
     this.speakers[number] = speaker;
     this.timestamps[number] = timestamp;
-    this.flags[number] = (asks ? ASKS : 0) | (endsAsking ? ENDS_ASKING : 0) | (tellsTime ? TELLS_TIME : 0);
+    this.flags[number] =
+      (asks ? ASKS : 0) |
+      (endsAsking ? ENDS_ASKING : 0) |
+      (tellsTime ? TELLS_TIME : 0) |
+      (directs ? DIRECTS : 0);
+    this.sizes[number] = size;
     return number;
   }
 
@@ -41,6 +49,8 @@ export class Traits {
       asks: (flags & ASKS) !== 0,
       endsAsking: (flags & ENDS_ASKING) !== 0,
       tellsTime: (flags & TELLS_TIME) !== 0,
+      directs: (flags & DIRECTS) !== 0,
+      size: this.sizes[passage],
     };
   }
 
@@ -65,6 +75,14 @@ export class Traits {
     return (this.flags[passage] & ASKS) !== 0;
   }
 
+  directs(passage: number): boolean {
+    return (this.flags[passage] & DIRECTS) !== 0;
+  }
+
+  sizeOf(passage: number): number {
+    return this.sizes[passage];
+  }
+
   endsAsking(passage: number): boolean {
     return (this.flags[passage] & ENDS_ASKING) !== 0;
   }
@@ -72,7 +90,7 @@ export class Traits {
   /** Columns for {@link Traits.restore}: a snapshot of the present state. */
   save(): Iterable<StateColumn> {
     const { count } = this;
-    const columns = [this.sessions, this.speakers, this.timestamps, this.flags];
+    const columns = [this.sessions, this.speakers, this.timestamps, this.flags, this.sizes];
     return together(
       [Float64Array.of(count)],
       columns.map((column) => column.subarray(0, count)),
@@ -87,6 +105,7 @@ export class Traits {
     traits.speakers = saved.integers(traits.count, room);
     traits.timestamps = saved.doubles(traits.count, room);
     traits.flags = saved.bytes(traits.count, room);
+    traits.sizes = saved.bytes(traits.count, room);
     return traits;
   }
 }

@@ -148,6 +148,7 @@ describe('TextIndex', () => {
         for (let number = 0; number <= 31; number++) {
           const document = documents.get(number) ?? { text: [], context: [] };
           expect([...index.termsAt(number)]).toEqual(document.text.map((each) => index.numberOfTerm(each)));
+          expect(index.meanLength).toBeCloseTo(documents.size === 0 ? 0 : mean, 9);
           if (size(document) > 0) expect(index.relativeLength(number)).toBeCloseTo(size(document) / mean, 9);
           else expect(index.relativeLength(number)).toBe(0);
         }

@@ -1,18 +1,24 @@
-import { integers, withRoom } from '../../../records/growing.ts';
+import { doubles, integers, withRoom } from '../../../records/growing.ts';
+import type { SpeakerSums } from '../served/server.ts';
 
 const NONE = -1;
 /** Maximum number of speakers of a session that are scanned linearly. */
-const FEW = 8;
+export const FEW = 8;
 
-/** The distinct speakers of each session: eight bytes per speaker and eight per session. */
+/** The distinct speakers of each session with sums over their turns: 32 bytes per speaker and eight per session. */
 export class SessionSpeakers {
   private heads = integers(1024);
   private counts = integers(1024);
+  // Per entry, which is a speaker of a session.
   private speakers = integers(1024);
   private links = integers(1024);
+  private turns = integers(1024);
+  private sizes = integers(1024);
+  private terms = doubles(1024);
+  private code = doubles(1024);
   private entries = 0;
-  /** Of sessions with more than {@link FEW}. */
-  private readonly crowds = new Map<number, Set<number>>();
+  /** Entries by speaker of sessions with more than {@link FEW}. */
+  private readonly crowds = new Map<number, Map<number, number>>();
 
   /** Adds a session. */
   open(session: number): void {
@@ -21,20 +27,22 @@ export class SessionSpeakers {
     this.heads[session] = NONE;
   }
 
-  /** Records a speaker of a session. */
-  add(session: number, speaker: number): void {
-    if (this.has(session, speaker)) return;
-    this.speakers = withRoom(this.speakers, this.entries + 1, integers);
-    this.links = withRoom(this.links, this.entries + 1, integers);
-    this.speakers[this.entries] = speaker;
-    this.links[this.entries] = this.heads[session];
-    this.heads[session] = this.entries++;
-    this.counts[session]++;
-    if (this.counts[session] > FEW) {
-      const crowd = this.crowds.get(session);
-      if (crowd === undefined) this.crowds.set(session, new Set(this.of(session)));
-      else crowd.add(speaker);
-    }
+  /**
+   * Adds a turn of a speaker to a session.
+   *
+   * @param turn the size of its text (see `sizeOf`), its length in terms, and how many of these are code
+   */
+  add(
+    session: number,
+    speaker: number,
+    { size, terms, code }: Readonly<Record<'size' | 'terms' | 'code', number>>,
+  ): void {
+    let entry = this.find(session, speaker);
+    if (entry === NONE) entry = this.enter(session, speaker);
+    this.turns[entry]++;
+    this.sizes[entry] += size;
+    this.terms[entry] += terms;
+    this.code[entry] += code;
   }
 
   count(session: number): number {
@@ -43,19 +51,57 @@ export class SessionSpeakers {
 
   /** In no particular order. */
   of(session: number): number[] {
-    const speakers: number[] = [];
-    for (let entry = this.heads[session]; entry !== NONE; entry = this.links[entry]) {
-      speakers.push(this.speakers[entry]);
-    }
-    return speakers;
+    return this.entriesOf(session).map((entry) => this.speakers[entry]);
   }
 
-  private has(session: number, speaker: number): boolean {
+  /** In no particular order. */
+  sums(session: number): SpeakerSums[] {
+    return this.entriesOf(session).map((entry) => ({
+      speaker: this.speakers[entry],
+      turns: this.turns[entry],
+      sizes: this.sizes[entry],
+    }));
+  }
+
+  /** Number of turns of a speaker in a session, their length in terms, and how many of these are code. */
+  said(session: number, speaker: number): Readonly<Record<'turns' | 'terms' | 'code', number>> {
+    const entry = this.find(session, speaker);
+    if (entry === NONE) return { turns: 0, terms: 0, code: 0 };
+    return { turns: this.turns[entry], terms: this.terms[entry], code: this.code[entry] };
+  }
+
+  private entriesOf(session: number): number[] {
+    const entries: number[] = [];
+    for (let entry = this.heads[session]; entry !== NONE; entry = this.links[entry]) entries.push(entry);
+    return entries;
+  }
+
+  private find(session: number, speaker: number): number {
     const crowd = this.crowds.get(session);
-    if (crowd !== undefined) return crowd.has(speaker);
-    for (let entry = this.heads[session]; entry !== NONE; entry = this.links[entry]) {
-      if (this.speakers[entry] === speaker) return true;
+    if (crowd !== undefined) return crowd.get(speaker) ?? NONE;
+    let entry = this.heads[session];
+    while (entry !== NONE && this.speakers[entry] !== speaker) entry = this.links[entry];
+    return entry;
+  }
+
+  private enter(session: number, speaker: number): number {
+    const entry = this.entries++;
+    this.speakers = withRoom(this.speakers, this.entries, integers);
+    this.links = withRoom(this.links, this.entries, integers);
+    this.turns = withRoom(this.turns, this.entries, integers);
+    this.sizes = withRoom(this.sizes, this.entries, integers);
+    this.terms = withRoom(this.terms, this.entries, doubles);
+    this.code = withRoom(this.code, this.entries, doubles);
+    this.speakers[entry] = speaker;
+    this.links[entry] = this.heads[session];
+    this.heads[session] = entry;
+    this.counts[session]++;
+    const crowd = this.crowds.get(session);
+    if (crowd !== undefined) crowd.set(speaker, entry);
+    else if (this.counts[session] > FEW) {
+      const entries = this.entriesOf(session);
+      this.crowds.set(session, new Map(entries.map((each) => [this.speakers[each], each])));
     }
-    return false;
+    return entry;
   }
 }

@@ -1,17 +1,29 @@
 import { bytes, doubles, integers, withRoom, words } from '../../../records/growing.ts';
 import type { StateColumn, Unpacked } from '../../../records/pack.ts';
 import { NONE } from '../passage.ts';
+import { serverOf } from '../served/server.ts';
 import type { Traits } from '../traits.ts';
 import { isDialogue } from './dialogue.ts';
-import { SessionSpeakers } from './session-speakers.ts';
+import { FEW, SessionSpeakers } from './session-speakers.ts';
+
+/** What the passages of a session are: texts, turns among peers, or turns of people and of one who serves them. */
+const [TEXTS, PEERS, SERVED] = [0, 1, 2];
+
+/** Sums over the turns of one side of all served sessions. */
+export interface RoleSums {
+  turns: number;
+  /** Length in terms, and how many of these are code. */
+  terms: number;
+  code: number;
+}
 
 /** Passages per block, as a power of two; see {@link Sessions.mayTalk}. */
 const BLOCK_BITS = 12;
 
 /**
- * The passages of each session in order, and which sessions are dialogue. Passages arrive one by one, in any order. Each has links to
- * the next and previous one in columns, 12 bytes per passage and about 50 per session. The insertion point is searched from the last
- * insertion into the session, which is cheap for streams in order, in reverse, or nearly so.
+ * The passages of each session in order, and which sessions are dialogue of which kind. Passages arrive one by one, in any order. Each
+ * has links to the next and previous one in columns, 12 bytes per passage and about 60 per session. The insertion point is searched
+ * from the last insertion into the session, which is cheap for streams in order, in reverse, or nearly so.
  */
 export class Sessions {
   readonly #traits: Traits;
@@ -28,25 +40,41 @@ export class Sessions {
   #changes = integers(1024);
   #asking = integers(1024);
   #terms = doubles(1024);
-  #dialogue = bytes(1024);
+  #code = doubles(1024);
+  #kinds = bytes(1024);
+  /** Of served ones. */
+  #servers = integers(1024);
   /** Per block of passages: 1 when one belongs to a session with several speakers. */
   #talks = bytes(64);
-  #dialogues = 0;
-  #dialogueLength = 0;
+  #peers = 0;
+  #peersLength = 0;
+  #served = 0;
+  readonly #users: RoleSums = { turns: 0, terms: 0, code: 0 };
+  readonly #replies: RoleSums = { turns: 0, terms: 0, code: 0 };
 
   /** @param traits of each passage by number; grows with new passages */
   constructor(traits: Traits) {
     this.#traits = traits;
   }
 
-  /** Number of dialogue sessions. */
-  get dialogues(): number {
-    return this.#dialogues;
+  /** Number of sessions that are dialogue among peers. */
+  get peers(): number {
+    return this.#peers;
   }
 
-  /** Terms in all dialogue sessions. */
-  get dialogueLength(): number {
-    return this.#dialogueLength;
+  /** Terms in these. */
+  get peersLength(): number {
+    return this.#peersLength;
+  }
+
+  /** Number of sessions that are served talk; see {@link serverOf}. */
+  get served(): number {
+    return this.#served;
+  }
+
+  /** Turns of all served sessions by those who serve, or else by everybody else. */
+  sumsOf(serves: boolean): Readonly<RoleSums> {
+    return serves ? this.#replies : this.#users;
   }
 
   /** How many sessions there are. */
@@ -64,7 +92,9 @@ export class Sessions {
     this.#changes = withRoom(this.#changes, this.#size, integers);
     this.#asking = withRoom(this.#asking, this.#size, integers);
     this.#terms = withRoom(this.#terms, this.#size, doubles);
-    this.#dialogue = withRoom(this.#dialogue, this.#size, bytes);
+    this.#code = withRoom(this.#code, this.#size, doubles);
+    this.#kinds = withRoom(this.#kinds, this.#size, bytes);
+    this.#servers = withRoom(this.#servers, this.#size, integers);
     this.#firsts[session] = NONE;
     this.#latest[session] = NONE;
     return session;
@@ -74,8 +104,9 @@ export class Sessions {
    * Inserts a passage into the session of its traits.
    *
    * @param length its number of terms
+   * @param code how many of these are code
    */
-  place(passage: number, length: number): void {
+  place(passage: number, length: number, code = 0): void {
     const session = this.#traits.sessionOf(passage);
     this.#after = withRoom(this.#after, passage + 1, integers);
     this.#before = withRoom(this.#before, passage + 1, integers);
@@ -92,20 +123,40 @@ export class Sessions {
     else this.#after[before] = passage;
     if (after !== NONE) this.#before[after] = passage;
     this.#latest[session] = passage;
+    this.#judge(session, -1);
     this.#counts[session]++;
     if (this.#traits.endsAsking(passage)) this.#asking[session]++;
-    this.#hear(session, passage);
-    this.#lengthen(session, length);
+    this.#hear(session, passage, length, code);
+    this.#terms[session] += length;
+    this.#code[session] += code;
+    this.#know(session);
+    this.#judge(session, 1);
   }
 
   isDialogue(session: number): boolean {
-    return session !== NONE && this.#dialogue[session] === 1;
+    return session !== NONE && this.#kinds[session] !== TEXTS;
   }
 
-  /** Sets `values` of sessions from `from` to `to - 1` that are not dialogue to 0. */
-  keepDialogues(values: Float64Array, from: number, to: number): void {
-    const dialogue = this.#dialogue;
-    for (let session = from; session < to; session++) if (dialogue[session] !== 1) values[session] = 0;
+  /** True for a dialogue among peers. */
+  isPeers(session: number): boolean {
+    return session !== NONE && this.#kinds[session] === PEERS;
+  }
+
+  /** True for served talk. */
+  isServed(session: number): boolean {
+    return session !== NONE && this.#kinds[session] === SERVED;
+  }
+
+  /** True for a turn of the one who serves, in served talk. */
+  serves(passage: number): boolean {
+    const session = this.#traits.sessionOf(passage);
+    return this.isServed(session) && this.#traits.speakerOf(passage) === this.#servers[session];
+  }
+
+  /** Sets `values` of sessions from `from` to `to - 1` that are not dialogue among peers to 0. */
+  keepPeers(values: Float64Array, from: number, to: number): void {
+    const kinds = this.#kinds;
+    for (let session = from; session < to; session++) if (kinds[session] !== PEERS) values[session] = 0;
   }
 
   lengthOf(session: number): number {
@@ -148,13 +199,14 @@ export class Sessions {
     return [Float64Array.of(this.#size), withRoom(this.#lengths, passages, words).subarray(0, passages)];
   }
 
-  static restore(traits: Traits, saved: Unpacked): Sessions {
+  /** @param codeOf number of terms of a passage that are code */
+  static restore(traits: Traits, saved: Unpacked, codeOf: (passage: number) => number): Sessions {
     const restored = new Sessions(traits);
     const [size] = saved.doubles(1);
     const lengths = saved.words(traits.size);
     while (restored.size < size) restored.open();
     for (let passage = 0; passage < traits.size; passage++) {
-      if (traits.sessionOf(passage) !== NONE) restored.place(passage, lengths[passage]);
+      if (traits.sessionOf(passage) !== NONE) restored.place(passage, lengths[passage], codeOf(passage));
     }
     return restored;
   }
@@ -188,11 +240,13 @@ export class Sessions {
   }
 
   /** Records a speaker, and the blocks of passages that may be dialogue because of it. */
-  #hear(session: number, passage: number): void {
+  #hear(session: number, passage: number, length: number, code: number): void {
     this.#talks = withRoom(this.#talks, (passage >>> BLOCK_BITS) + 1, bytes);
     const known = this.#speakers.count(session);
     const speaker = this.#traits.speakerOf(passage);
-    if (speaker !== NONE) this.#speakers.add(session, speaker);
+    if (speaker !== NONE) {
+      this.#speakers.add(session, speaker, { size: this.#traits.sizeOf(passage), terms: length, code });
+    }
     if (known >= 2) this.#talks[passage >>> BLOCK_BITS] = 1;
     else if (this.#speakers.count(session) >= 2) {
       for (let at = this.#firsts[session]; at !== NONE; at = this.#after[at])
@@ -200,22 +254,36 @@ export class Sessions {
     }
   }
 
-  #lengthen(session: number, length: number): void {
-    if (this.#dialogue[session] === 1) {
-      this.#dialogues--;
-      this.#dialogueLength -= this.#terms[session];
-    }
-    this.#terms[session] += length;
+  /** Determines of which kind a session is. */
+  #know(session: number): void {
+    const speakers = this.#speakers.count(session);
     const talks = isDialogue({
       passages: this.#counts[session],
-      speakers: this.#speakers.count(session),
+      speakers,
       changes: this.#changes[session],
       asking: this.#asking[session],
     });
-    this.#dialogue[session] = talks ? 1 : 0;
-    if (talks) {
-      this.#dialogues++;
-      this.#dialogueLength += this.#terms[session];
+    // In a crowd nobody serves, and its speakers would be read with each turn.
+    const server = talks && speakers <= FEW ? serverOf(this.#speakers.sums(session)) : undefined;
+    this.#servers[session] = server?.speaker ?? NONE;
+    this.#kinds[session] = !talks ? TEXTS : server === undefined ? PEERS : server.isSure ? SERVED : TEXTS;
+  }
+
+  /** Adds a session to the sums of its kind, or takes it from them (`sign` -1). */
+  #judge(session: number, sign: 1 | -1): void {
+    const terms = this.#terms[session];
+    if (this.#kinds[session] === PEERS) {
+      this.#peers += sign;
+      this.#peersLength += sign * terms;
+    } else if (this.#kinds[session] === SERVED) {
+      const replies = this.#speakers.said(session, this.#servers[session]);
+      this.#served += sign;
+      this.#replies.turns += sign * replies.turns;
+      this.#replies.terms += sign * replies.terms;
+      this.#users.turns += sign * (this.#counts[session] - replies.turns);
+      this.#users.terms += sign * (terms - replies.terms);
+      this.#replies.code += sign * replies.code;
+      this.#users.code += sign * (this.#code[session] - replies.code);
     }
   }
 }

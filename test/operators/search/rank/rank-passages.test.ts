@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { termsOf } from '../../../../operators/language/terms.ts';
+import { pack, unpack } from '../../../../operators/records/pack.ts';
 import { BM25 } from '../../../../operators/search/bm25.ts';
 import { Passages } from '../../../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../../../operators/search/rank/rank-passages.ts';
 import { fc } from '../../../property.ts';
+import { chat } from './served/chat.ts';
+import { filled, sessions } from './served/some-talk.ts';
 
 const text = fc
   .array(
@@ -20,11 +23,12 @@ const passage = fc.record({
   session: fc.constantFrom('a', 'b', 'c', undefined),
   timestamp: fc.nat({ max: 50 }),
 });
-const filled = (list: readonly { text: string; timestamp: number }[]) => {
-  const passages = new Passages();
-  for (const each of list) passages.add(each);
-  return passages;
-};
+
+function restored(passages: Passages): Passages {
+  const restored = unpack('', [...pack('', passages.save())], Passages.restore);
+  if (restored === undefined) throw new Error('it was not restored');
+  return restored;
+}
 
 describe('rankPassages', () => {
   it('puts texts with the same words in order by how near those stand', () => {
@@ -95,5 +99,92 @@ describe('rankPassages', () => {
     passages.add({ text: 'boat', timestamp: 3 });
     const { sessions } = rankPassages('boat', passages, 5);
     expect(sessions.map((session) => passages.nameOf(session))).toEqual(['log', 'notes']);
+  });
+
+  it('gives the same whatever is asked or saved while passages come, in batches of any size', () => {
+    const many = fc.tuple(sessions, fc.array(passage, { maxLength: 20 })).chain(([served, others]) => {
+      const all = [...served, ...others];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    });
+    const question = fc.constantFrom(
+      'Which boat?',
+      'What did you recommend for the sail?',
+      'How should I sail to the harbour?',
+      'Summarize the storm.',
+    );
+    const batches = fc.array(fc.record({ size: fc.nat({ max: 9 }), isSaved: fc.boolean() }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(many, question, batches, (list, question, batches) => {
+        let passages = new Passages();
+        let next = 0;
+        for (const { size, isSaved } of batches) {
+          for (const each of list.slice(next, next + size)) passages.add(each);
+          next += size;
+          rankPassages(question, passages, 5);
+          if (isSaved) passages = restored(passages);
+        }
+        for (const each of list.slice(next)) passages.add(each);
+        const expected = rankPassages(question, filled(list), 100);
+        expect(rankPassages(question, passages, 100)).toEqual(expected);
+        expect(new Set(expected.passages).size).toBe(expected.passages.length);
+        const some = rankPassages(question, passages, 3);
+        expect(some.passages).toEqual(expected.passages.slice(0, 3));
+      }),
+    );
+  });
+
+  describe('in a memory with talk of both kinds', () => {
+    const talk = [
+      'Did you see the boat at Oslo?',
+      'Yes, the mast was broken.',
+      'Poor Tove!',
+      'She sold it, I hear.',
+    ].map((text, at) => ({ text, speaker: at % 2 === 0 ? 'Ines' : 'Oskar', session: 'talk', timestamp: at }));
+    const help = chat(
+      'help',
+      [
+        ['user', 'My boat is 9 m long, which anchor does it need?'],
+        ['assistant', 'An anchor of 15 kg.'],
+        ['user', 'And the chain?'],
+        ['assistant', 'Of 8 mm.'],
+        ['user', 'Thanks.'],
+        ['assistant', 'Welcome.'],
+      ],
+      100,
+    );
+    const passages = filled([...talk, ...help]);
+
+    it('ranks the kind first that has more of the question', () => {
+      expect(rankPassages('Which anchor does my boat need?', passages, 2).passages).toEqual([4, 5]);
+      expect(rankPassages('Whose boat had a broken mast?', passages, 1).passages).toEqual([1]);
+    });
+
+    it('ranks sessions of both', () => {
+      expect(rankPassages('Which anchor does my boat need?', passages, 2).sessions).toEqual([1, 0]);
+    });
+
+    it('ranks inside what is accepted', () => {
+      const inHelp = rankPassages('Whose boat had a broken mast?', passages, 9, (number) => number >= 4);
+      expect(inHelp.passages[0]).toBe(4);
+      expect(inHelp.passages.every((number) => number >= 4)).toBe(true);
+      expect(inHelp.sessions).toEqual([1]);
+    });
+  });
+
+  it('takes talk for plain texts as long as it may be served or not', () => {
+    const early = filled([
+      ...chat('help', [
+        ['user', 'Does the boat leak?'],
+        ['assistant', 'A boat in a harbour leaks less.'],
+        ['user', 'Why does it?'],
+        ['assistant', 'Calm water.'],
+      ]),
+    ]);
+    const [hits] = early.search(termsOf('Which boat leaks in the harbour?'), [{ k: 9, parameters: BM25 }]);
+    expect(rankPassages('Which boat leaks in the harbour?', early, 9).passages).toEqual(
+      hits.map(({ number }) => number),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDialogue } from '../../../../../operators/search/rank/dialogue/dialogue.ts';
 import { Sessions } from '../../../../../operators/search/rank/dialogue/sessions.ts';
 import { NONE } from '../../../../../operators/search/rank/passage.ts';
+import { sizeOf } from '../../../../../operators/search/rank/served/server.ts';
 import { Traits } from '../../../../../operators/search/rank/traits.ts';
 import { fc } from '../../../../property.ts';
 
@@ -12,7 +13,27 @@ const turn = fc.record({
   asks: fc.constant(true),
   endsAsking: fc.boolean(),
   tellsTime: fc.constant(false),
+  directs: fc.constant(false),
+  // Around 400 bytes and twice as many, so that some sessions are served.
+  size: fc.constantFrom(40, 120, sizeOf('a'.repeat(400)), sizeOf('a'.repeat(900))),
 });
+
+/** The one who serves by the definition: of the longest turns by their geometric mean. */
+function server(turns: readonly { readonly speaker: number; readonly size: number }[]) {
+  const means = [...new Set(turns.map(({ speaker }) => speaker))]
+    .filter((speaker) => speaker !== NONE)
+    .map((speaker) => {
+      const sizes = turns.filter((each) => each.speaker === speaker).map(({ size }) => size);
+      return {
+        speaker,
+        turns: sizes.length,
+        mean: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+      };
+    })
+    .sort((a, b) => b.mean - a.mean);
+  const [first, second] = means;
+  return first.mean >= 16 * Math.log2(400) && first.mean - second.mean >= 16 ? first : undefined;
+}
 
 describe('Sessions', () => {
   it('knows order, neighbours and dialogue, whatever the order in which passages come', () => {
@@ -24,10 +45,10 @@ describe('Sessions', () => {
         sessions.open();
         for (const [i, each] of turns.entries()) {
           traits.push(each);
-          sessions.place(i, i);
+          sessions.place(i, 3 * i, i);
         }
-        let dialogues = 0;
-        let length = 0;
+        let [peers, served, length] = [0, 0, 0];
+        const sums = [false, true].map(() => ({ turns: 0, terms: 0, code: 0 }));
         for (const session of [0, 1]) {
           const order = turns
             .map((each, i) => ({ ...each, i }))
@@ -50,19 +71,34 @@ describe('Sessions', () => {
             changes: changes.length,
             asking: order.filter(({ endsAsking }) => endsAsking).length,
           });
-          expect(sessions.isDialogue(session)).toBe(expected);
-          const own = numbers.reduce((sum, number) => sum + number, 0);
+          const serves = expected ? server(order) : undefined;
+          expect(sessions.isPeers(session)).toBe(expected && serves === undefined);
+          expect(sessions.isServed(session)).toBe(serves !== undefined && serves.turns >= 3);
+          // With fewer turns of whoever seems to serve it is too early to tell.
+          expect(sessions.isDialogue(session)).toBe(sessions.isPeers(session) || sessions.isServed(session));
+          const own = numbers.reduce((sum, number) => sum + 3 * number, 0);
           expect(sessions.lengthOf(session)).toBe(own);
-          dialogues += expected ? 1 : 0;
-          length += expected ? own : 0;
+          peers += sessions.isPeers(session) ? 1 : 0;
+          length += sessions.isPeers(session) ? own : 0;
+          served += sessions.isServed(session) ? 1 : 0;
+          for (const { i, speaker } of order) {
+            const isReply = sessions.isServed(session) && speaker === serves?.speaker;
+            expect(sessions.serves(i)).toBe(isReply);
+            if (!sessions.isServed(session)) continue;
+            const side = sums[isReply ? 1 : 0];
+            side.turns++;
+            side.terms += 3 * i;
+            side.code += i;
+          }
         }
-        expect(sessions.dialogues).toBe(dialogues);
-        expect(sessions.dialogueLength).toBe(length);
+        expect([sessions.peers, sessions.peersLength, sessions.served]).toEqual([peers, length, served]);
+        expect([sessions.sumsOf(false), sessions.sumsOf(true)]).toEqual(sums);
       }),
     );
   });
 
   it('says of what has no session that it is no dialogue', () => {
-    expect(new Sessions(new Traits()).isDialogue(NONE)).toBe(false);
+    const sessions = new Sessions(new Traits());
+    expect(sessions.isDialogue(NONE) || sessions.isPeers(NONE) || sessions.isServed(NONE)).toBe(false);
   });
 });

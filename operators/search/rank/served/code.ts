@@ -13,6 +13,9 @@ export type CodeSpans = ArrayLike<number>;
 /** The stretches of fenced code in a text, by the positions of its terms. A fence that is not closed reaches to the end. */
 export function codeSpans(text: string): number[] {
   const spans: number[] = [];
+  // Of the whole text depends whether a word in capitals is a stop word, of a piece whether stop words are all that it has.
+  const rest = /\p{Ll}/u.test(text) ? ' the 0' : ' 0';
+  const count = (piece: string) => termsOf(piece + rest).length - 1;
   let [position, end] = [0, 0];
   for (const match of text.matchAll(FENCED)) {
     position += count(text.slice(end, match.index));
@@ -23,9 +26,6 @@ export function codeSpans(text: string): number[] {
   }
   return spans;
 }
-
-/** How many terms a piece has. Without the digit, stop words count where there is nothing else. */
-const count = (piece: string) => termsOf(`${piece} 0`).length - 1;
 
 /** Number of terms in code. */
 export function lengthOfCode(spans: CodeSpans): number {

@@ -68,7 +68,7 @@ describe('the client', () => {
       });
       // A client that has never had an answer takes the address for a wrong one.
       await Promise.race([isAnswered, sending]);
-      await harass(restarted, runs(8), seed);
+      await harass(restarted, runs(5), seed);
       state.over = true;
       const counts = await sending;
       expect(retries.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { PromqlFault } from './faults.ts';
 import { changeLabels, dropLabels, keepLabels, type Labels, labelKey, NAME } from './labels.ts';
 import { promqlQuantile } from './range-functions.ts';
 import { emptyLine, hasAny, type Line } from './result.ts';
+import { extreme, mean, total, variance } from './statistics.ts';
 
 /** The text of a value as Prometheus writes it. */
 export function valueText(value: number): string {
@@ -10,22 +11,12 @@ export function valueText(value: number): string {
   return String(value);
 }
 
-/** The sum of squared differences from the mean, by the number of values. */
-function variance(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-}
-
-function extreme(values: readonly number[], sign: 1 | -1): number {
-  return values.reduce((best, value) => (Number.isNaN(best) || (value - best) * sign > 0 ? value : best));
-}
-
 type ToOne = (values: readonly number[], parameter: number) => number;
 
 /** Aggregations that give one value, by operator. */
 const TO_ONE: ReadonlyMap<string, ToOne> = new Map<string, ToOne>([
-  ['sum', (values) => values.reduce((sum, value) => sum + value, 0)],
-  ['avg', (values) => values.reduce((mean, value, at) => mean + (value - mean) / (at + 1), 0)],
+  ['sum', total],
+  ['avg', mean],
   ['min', (values) => extreme(values, -1)],
   ['max', (values) => extreme(values, 1)],
   ['count', (values) => values.length],
@@ -71,7 +62,7 @@ function firstOf(lines: readonly Line[], grouping: Grouping, k: Float64Array, si
     }
   }
   const results = lines.map((line) => ({ ...line, has: chosen.get(line) ?? line.has })).filter(hasAny);
-  const [last] = [k.length - 1];
+  const last = k.length - 1;
   return results.sort((one, other) => (other.values[last] - one.values[last]) * sign);
 }
 
@@ -107,7 +98,8 @@ export function aggregate(
   count: number,
 ): Line[] {
   if (operator === 'count_values') {
-    if (typeof parameter !== 'string') throw PromqlFault.badData('count_values needs the name of a label');
+    if (typeof parameter !== 'string')
+      throw PromqlFault.badData('count_values needs the name of a label, as a string');
     return countValues(lines, grouping, parameter, count);
   }
   const takesScalar = ['topk', 'bottomk', 'quantile'].includes(operator);

@@ -11,6 +11,7 @@ import {
   emptyLine,
   hasAny,
   type Line,
+  put,
   type SampledSeries,
   type Steps,
   stepAt,
@@ -130,9 +131,7 @@ class Evaluation {
         to = countUpTo(times, end, to);
         this.budget.spend(to - from);
         const value = compute({ times, values, from, to, start, end }, parameter[place]);
-        if (value === undefined) continue;
-        line.values[place] = value;
-        line.has[place] = 1;
+        put(line, place, value);
       }
       return line;
     });
@@ -140,7 +139,7 @@ class Evaluation {
   }
 
   private negated(of: Evaluated): Evaluated {
-    if (of.kind === 'text') throw PromqlFault.badData('a text has no sign');
+    if (of.kind === 'text') throw PromqlFault.badData('a string cannot be negated');
     if (of.kind === 'scalar') return { kind: 'scalar', values: of.values.map((value) => -value) };
     const lines = of.lines.map((line) => ({
       ...line,
@@ -164,12 +163,12 @@ class Evaluation {
 
   private text(name: string, expression: Expression): string {
     if (expression.kind === 'text') return expression.value;
-    throw PromqlFault.badData(`${name} needs a text`);
+    throw PromqlFault.badData(`${name} needs a string`);
   }
 
   private call({ name, arguments: given }: Call): Evaluated {
     const most = (count: number) => {
-      if (given.length > count) throw PromqlFault.badData(`${name} has at most ${count} arguments`);
+      if (given.length > count) throw PromqlFault.badData(`${name} takes at most ${count} arguments`);
     };
     const compute = RANGE_FUNCTIONS.get(name);
     if (compute !== undefined) {
@@ -189,21 +188,22 @@ class Evaluation {
           ? new Float64Array(this.steps.count).fill(usual)
           : this.scalar(name, own);
       });
-      const lines = this.vector(name, given[0]).map((line) => ({
-        labels: withoutName(line.labels),
-        has:
-          name === 'clamp'
-            ? line.has.map((own, at) => Number(own === 1 && scalars[0][at] <= scalars[1][at]))
-            : line.has,
-        values: line.values.map((value, at) => each.of(value, ...scalars.map((values) => values[at]))),
-      }));
+      const lines = this.vector(name, given[0]).map(({ labels, values, has }) => {
+        const line = emptyLine(withoutName(labels), this.steps.count);
+        for (let at = 0; at < this.steps.count; at++) {
+          if (has[at] === 1) put(line, at, each.of(values[at], ...scalars.map((scalar) => scalar[at])));
+        }
+        return line;
+      });
       return { kind: 'vector', lines: unite(lines.filter(hasAny)) };
     }
     const labelled = LABEL_FUNCTIONS.get(name);
     if (labelled !== undefined) {
       const texts = given.slice(1).map((one) => this.text(name, one));
       if (texts.length < labelled.texts || (!labelled.more && texts.length > labelled.texts)) {
-        throw PromqlFault.badData(`${name} needs a vector and ${labelled.texts} texts`);
+        throw PromqlFault.badData(
+          `${name} needs a vector and ${labelled.more ? 'at least ' : ''}${labelled.texts} strings`,
+        );
       }
       const change = labelled.of(texts);
       const lines = this.vector(name, given[0]).map((line) => ({ ...line, labels: change(line.labels) }));
@@ -283,7 +283,10 @@ class Evaluation {
   private aggregation({ operator, of, parameter, by, labels }: Aggregation): Evaluated {
     const lines = this.vector(operator, of);
     const given = parameter === undefined ? undefined : this.of(parameter);
-    if (given?.kind === 'vector') throw PromqlFault.badData(`the parameter of ${operator} is not a vector`);
+    if (given?.kind === 'vector')
+      throw PromqlFault.badData(
+        `the parameter of ${operator} must be a scalar, or the label of count_values a string`,
+      );
     const own = given?.kind === 'text' ? given.value : given?.values;
     const result = aggregate(operator, lines, { by, labels }, own, this.steps.count);
     return operator.endsWith('k')

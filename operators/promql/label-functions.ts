@@ -6,7 +6,7 @@ import { compileRegex } from './matcher.ts';
 const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 function checkLabel(name: string): string {
-  if (!LABEL.test(name)) throw PromqlFault.execution(`${JSON.stringify(name)} is not a name of a label`);
+  if (!LABEL.test(name)) throw PromqlFault.execution(`${JSON.stringify(name)} is not a valid label name`);
   return name;
 }
 

@@ -1,7 +1,7 @@
 import type { Matching } from './expression.ts';
 import { PromqlFault } from './faults.ts';
 import { changeLabels, dropLabels, keepLabels, type Labels, labelKey, NAME, withoutName } from './labels.ts';
-import { type Evaluated, emptyLine, hasAny, type Line } from './result.ts';
+import { type Evaluated, emptyLine, hasAny, type Line, put } from './result.ts';
 
 type Vector = Extract<Evaluated, { kind: 'vector' }>;
 
@@ -35,11 +35,11 @@ interface Operation {
 function operationOf(operator: string, bool: boolean): Operation {
   const arithmetic = ARITHMETIC.get(operator);
   if (arithmetic !== undefined) {
-    if (bool) throw PromqlFault.badData('bool belongs to a comparison');
+    if (bool) throw PromqlFault.badData('bool is only for comparisons');
     return { value: arithmetic, keepsName: false };
   }
   const holds = COMPARISONS.get(operator);
-  if (holds === undefined) throw PromqlFault.badData(`the operator ${operator} is between vectors`);
+  if (holds === undefined) throw PromqlFault.badData(`the operator ${operator} takes a vector on each side`);
   return bool
     ? { value: (left, right) => Number(holds(left, right)), keepsName: false }
     : { value: (left, right, kept) => (holds(left, right) ? kept : undefined), keepsName: true };
@@ -69,12 +69,6 @@ function withScalar(
     return result;
   });
   return { kind: 'vector', lines: results.filter(hasAny) };
-}
-
-function put(line: Line, at: number, value: number | undefined): void {
-  if (value === undefined) return;
-  line.values[at] = value;
-  line.has[at] = 1;
 }
 
 /** Labels by which the series of two vectors match. */
@@ -167,7 +161,8 @@ function resultLabels(many: Line, one: Line, matching: Matching, keepsName: bool
 
 /** `and`, `or`, `unless`. */
 function ofSets(operator: string, left: readonly Line[], right: readonly Line[], matching: Matching): Vector {
-  if (matching.many !== undefined) throw PromqlFault.badData(`${operator} has no group_left or group_right`);
+  if (matching.many !== undefined)
+    throw PromqlFault.badData(`${operator} takes no group_left or group_right`);
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
   const filter = (lines: readonly Line[], others: Map<string, Line[]>, wanted: boolean) =>
@@ -224,12 +219,13 @@ export function operate(
   right: Evaluated,
   count: number,
 ): Evaluated {
-  if (left.kind === 'text' || right.kind === 'text') throw PromqlFault.badData(`${operator} has no texts`);
+  if (left.kind === 'text' || right.kind === 'text')
+    throw PromqlFault.badData(`${operator} does not take strings`);
   if (SETS.has(operator)) {
     if (left.kind === 'vector' && right.kind === 'vector') {
       return ofSets(operator, left.lines, right.lines, matching);
     }
-    throw PromqlFault.badData(`the operator ${operator} is between vectors`);
+    throw PromqlFault.badData(`the operator ${operator} takes a vector on each side`);
   }
   const operation = operationOf(operator, bool);
   if (left.kind === 'scalar') {

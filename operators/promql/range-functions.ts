@@ -1,3 +1,5 @@
+import { extreme, mean, total, variance } from './statistics.ts';
+
 /** The samples of a range: those in [from, to) of a series, and the bounds of the range in milliseconds. */
 export interface Range {
   readonly times: Float64Array;
@@ -39,19 +41,8 @@ function extrapolated(range: Range, isCounter: boolean): number | undefined {
   return (increase * (sampled + before + after)) / sampled;
 }
 
-function mean({ values, from, to }: Range): number {
-  let average = 0;
-  for (let at = from; at < to; at++) average += (values[at] - average) / (at - from + 1);
-  return average;
-}
-
-function variance(range: Range): number {
-  const { values, from, to } = range;
-  const centre = mean(range);
-  let sum = 0;
-  for (let at = from; at < to; at++) sum += (values[at] - centre) ** 2;
-  return sum / (to - from);
-}
+/** The values of a range. */
+const own = ({ values, from, to }: Range) => values.subarray(from, to);
 
 /** Slope per second and value at `origin` of the least-squares line through the samples. */
 function line(range: Range, origin: number): { readonly slope: number; readonly value: number } {
@@ -59,7 +50,7 @@ function line(range: Range, origin: number): { readonly slope: number; readonly 
   let t = 0;
   for (let at = from; at < to; at++) t += (times[at] - origin) / 1000;
   t /= to - from;
-  const v = mean(range);
+  const v = mean(own(range));
   let covariance = 0;
   let spread = 0;
   for (let at = from; at < to; at++) {
@@ -94,15 +85,6 @@ export function promqlQuantile(quantile: number, sample: Iterable<number>): numb
   return sorted[lower] * (1 - (rank - lower)) + sorted[upper] * (rank - lower);
 }
 
-/** The least or greatest value; NaN only if there is no other. */
-function extreme({ values, from, to }: Range, sign: 1 | -1): number {
-  let best = values[from];
-  for (let at = from + 1; at < to; at++) {
-    if (Number.isNaN(best) || (values[at] - best) * sign > 0) best = values[at];
-  }
-  return best;
-}
-
 function count({ values, from, to }: Range, differs: (value: number, before: number) => boolean): number {
   let sum = 0;
   for (let at = from + 1; at < to; at++) if (differs(values[at], values[at - 1])) sum++;
@@ -123,17 +105,6 @@ function rate(range: Range): number | undefined {
   return increase === undefined ? undefined : increase / ((range.end - range.start) / 1000);
 }
 
-function total({ values, from, to }: Range): number {
-  let sum = 0;
-  let lost = 0;
-  for (let at = from; at < to; at++) {
-    const next = sum + values[at];
-    lost += Math.abs(sum) >= Math.abs(values[at]) ? sum - next + values[at] : values[at] - next + sum;
-    sum = next;
-  }
-  return Number.isFinite(sum) ? sum + lost : sum;
-}
-
 /** Functions of a range, by their names in PromQL. */
 export const RANGE_FUNCTIONS: ReadonlyMap<string, RangeFunction> = new Map<string, RangeFunction>([
   ['rate', rate],
@@ -149,19 +120,16 @@ export const RANGE_FUNCTIONS: ReadonlyMap<string, RangeFunction> = new Map<strin
       return value + slope * ahead;
     }),
   ],
-  ['avg_over_time', whenAny(mean)],
-  ['min_over_time', whenAny((range) => extreme(range, -1))],
-  ['max_over_time', whenAny((range) => extreme(range, 1))],
-  ['sum_over_time', whenAny(total)],
+  ['avg_over_time', whenAny((range) => mean(own(range)))],
+  ['min_over_time', whenAny((range) => extreme(own(range), -1))],
+  ['max_over_time', whenAny((range) => extreme(own(range), 1))],
+  ['sum_over_time', whenAny((range) => total(own(range)))],
   ['count_over_time', whenAny(({ from, to }) => to - from)],
   ['last_over_time', whenAny(({ values, to }) => values[to - 1])],
   ['present_over_time', whenAny(() => 1)],
-  ['stdvar_over_time', whenAny(variance)],
-  ['stddev_over_time', whenAny((range) => Math.sqrt(variance(range)))],
-  [
-    'quantile_over_time',
-    whenAny(({ values, from, to }, quantile) => promqlQuantile(quantile, values.subarray(from, to))),
-  ],
+  ['stdvar_over_time', whenAny((range) => variance(own(range)))],
+  ['stddev_over_time', whenAny((range) => Math.sqrt(variance(own(range))))],
+  ['quantile_over_time', whenAny((range, quantile) => promqlQuantile(quantile, own(range)))],
   ['changes', whenAny((range) => count(range, (value, before) => !Object.is(value + 0, before + 0)))],
   ['resets', whenAny((range) => count(range, (value, before) => value < before))],
 ]);

@@ -62,7 +62,7 @@ function textOf(literal: string): string {
         return String.fromCodePoint(Number.parseInt(code, 16));
       }
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-      if (one === undefined) throw PromqlFault.badData(`${all} is no character`);
+      if (one === undefined) throw PromqlFault.badData(`${all} is not a character`);
       if (Object.hasOwn(ESCAPES, one)) return ESCAPES[one];
       if (`\\'"`.includes(one)) return one;
       throw PromqlFault.badData(`unknown escape ${all} in ${literal}`);
@@ -181,7 +181,9 @@ class ExpressionReader {
       }
     }
     if (matchers.every(({ matches }) => matches(''))) {
-      throw PromqlFault.badData('a selector needs a condition that no absent label meets, such as a metric');
+      throw PromqlFault.badData(
+        'a selector needs at least one condition that does not match an absent label, such as a metric name',
+      );
     }
     return matchers;
   }
@@ -190,7 +192,7 @@ class ExpressionReader {
     const [name, operator, value] = childrenOf(node);
     if (node.name === 'QuotedLabelName') return matcherOf(NAME, '=', textOf(this.of(node)));
     const sign = this.of(operator);
-    if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} does not compare labels`);
+    if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} cannot compare labels`);
     const label = name.name === 'QuotedLabelName' ? textOf(this.of(name)) : this.of(name);
     return matcherOf(label, sign, textOf(this.of(value)));
   }

@@ -46,7 +46,14 @@ export function emptyLine(labels: Labels, count: number): Line {
   return { labels, values: new Float64Array(count), has: new Uint8Array(count) };
 }
 
-/** Whether a line has any value. */
+/** True for a line with a value at some step. */
 export function hasAny({ has }: Line): boolean {
   return has.includes(1);
+}
+
+/** Gives a line a value at a step; nothing if it is undefined. */
+export function put(line: Line, at: number, value: number | undefined): void {
+  if (value === undefined) return;
+  line.values[at] = value;
+  line.has[at] = 1;
 }

@@ -3,7 +3,8 @@ export const VALUE_FUNCTIONS: ReadonlyMap<
   string,
   {
     readonly scalars: readonly (number | undefined)[];
-    readonly of: (value: number, ...scalars: number[]) => number;
+    /** Undefined where a value is left out. */
+    readonly of: (value: number, ...scalars: number[]) => number | undefined;
   }
 > = new Map([
   ['abs', { scalars: [], of: Math.abs }],
@@ -32,7 +33,8 @@ export const VALUE_FUNCTIONS: ReadonlyMap<
     'clamp',
     {
       scalars: [undefined, undefined],
-      of: (value: number, low: number, high: number) => Math.max(low, Math.min(high, value)),
+      of: (value: number, low: number, high: number) =>
+        low > high ? undefined : Math.max(low, Math.min(high, value)),
     },
   ],
 ]);

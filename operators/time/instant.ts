@@ -109,3 +109,8 @@ export function formatInstant(instant: number): string {
   if (micros % 1000 === 0) return `${clock}.${String(micros / 1000).padStart(3, '0')}Z`;
   return `${clock}.${String(micros).padStart(6, '0')}Z`;
 }
+
+/** The nearest moment that every store can hold, in microseconds. */
+export function storable(micros: number): number {
+  return Math.min(LATEST - 1, Math.max(EARLIEST, micros));
+}

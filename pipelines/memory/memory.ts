@@ -42,8 +42,8 @@ export interface MemoryOptions {
   readonly trust?: TrustAt;
   /** Called after each completed tending, except dry runs. */
   readonly tended?: (report: TendReport) => void;
-  /** Called with the valid events of a call before they are stored; what it throws refuses the call. */
-  readonly admit?: (incoming: readonly Incoming[]) => void;
+  /** Called with the valid events of a call before they are stored; what it throws refuses the call. It returns what to do if they cannot be stored. */
+  readonly admit?: (incoming: readonly Incoming[]) => () => void;
   /** Called with each durable transaction. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Checks a claim against the observations of the series that it names, if any. */
@@ -214,8 +214,7 @@ export class Memory {
       }
     };
     await inSlices(read());
-    this.options.admit?.(incoming);
-    const { conflicts, ...result } = await this.writer.ingest(incoming, positions);
+    const { conflicts, ...result } = await this.admitted(incoming, positions);
     for (const place of conflicts) {
       const { id } = incoming[place].event;
       const message = `${id} is the id of another event; choose another id`;
@@ -224,6 +223,16 @@ export class Memory {
     rejections.sort((a, b) => a.index - b.index);
     const rejected = values.length - result.accepted - result.duplicates;
     return { ...result, rejected, conflicts: conflicts.length, rejections };
+  }
+
+  private async admitted(incoming: readonly Incoming[], positions: readonly SourcePosition[]) {
+    const giveBack = this.options.admit?.(incoming);
+    try {
+      return await this.writer.ingest(incoming, positions);
+    } catch (error) {
+      giveBack?.();
+      throw error;
+    }
   }
 
   /**

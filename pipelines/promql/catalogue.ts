@@ -11,6 +11,9 @@ import { seriesLabels } from './series-labels.ts';
 const MOST_LISTED = 100_000;
 const PAGE = 20_000;
 
+/** Label of series that have no other labels of their own. */
+const ENTITY_ID = 'entity_id';
+
 /** A series with its labels. */
 export interface LabelledSeries extends SeriesKey {
   readonly labels: Labels;
@@ -41,6 +44,10 @@ export async function seriesMatching(
   { store, naming }: Catalogue,
   matchers: readonly Matcher[],
 ): Promise<LabelledSeries[]> {
+  // Which labels are unique is known only once they are found.
+  const [byId, others] = [true, false].map((isId) =>
+    matchers.filter(({ label }) => (label === ENTITY_ID) === isId),
+  );
   const found: LabelledSeries[] = [];
   const filter = filterOf(matchers);
   let after: SeriesKey | undefined;
@@ -56,11 +63,11 @@ export async function seriesMatching(
     const descriptions = page.rows.length === 0 ? [] : await naming.of(page.rows);
     for (const [at, key] of page.rows.entries()) {
       const labels = seriesLabels({ ...key, ...descriptions[at] });
-      if (matchesAll(labels, matchers)) found.push({ ...key, labels });
+      if (matchesAll(labels, others)) found.push({ ...key, labels });
     }
     after = page.next;
   } while (after !== undefined);
-  return apart(found);
+  return apart(found).filter(({ labels }) => matchesAll(labels, byId));
 }
 
 function apart(series: readonly LabelledSeries[]): LabelledSeries[] {
@@ -69,6 +76,6 @@ function apart(series: readonly LabelledSeries[]): LabelledSeries[] {
   return series.map((one) =>
     counts.get(labelKey(one.labels)) === 1
       ? one
-      : { ...one, labels: changeLabels(one.labels, [['entity_id', one.entity_id]]) },
+      : { ...one, labels: changeLabels(one.labels, [[ENTITY_ID, one.entity_id]]) },
   );
 }

@@ -18,6 +18,8 @@ import { MOST_SIGNALS, SIGNAL_METRICS, signalSamples } from './signal-samples.ts
 /** Most series, observations and steps of a query. */
 const MOST_SELECTED = 1000;
 const MOST_SAMPLES = 2_000_000;
+/** Most observations of a query whose expected values are computed, which takes about a second for 70,000. */
+const MOST_EXPECTED = 200_000;
 export const MOST_STEPS = 11_000;
 /** Most milliseconds that a query may read. */
 const MOST_TIME = 30_000;
@@ -51,6 +53,7 @@ class Loader {
   private readonly stop: AbortSignal;
   private readonly now = Date.now();
   private left = MOST_SAMPLES;
+  private expected = 0;
 
   constructor(source: QueriedStore, steps: Steps, stop: AbortSignal) {
     this.source = source;
@@ -120,6 +123,12 @@ class Loader {
     for (const series of found) {
       const { seq, times, values, lookback } = await this.samples(series, selector);
       if (times.length === 0) continue;
+      this.expected += times.length;
+      if (this.expected > MOST_EXPECTED) {
+        throw PromqlFault.execution(
+          `${end} is computed for at most ${MOST_EXPECTED} observations; ask for a shorter time or fewer series`,
+        );
+      }
       const last = { time: times[times.length - 1] * 1000, seq: seq[seq.length - 1] };
       const expected = await expectationsAmong(this.source.store, series, new Set(seq), last);
       const known = values.map((_value, at) => {

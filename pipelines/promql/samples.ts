@@ -1,5 +1,6 @@
 import { PromqlFault } from '../../operators/promql/faults.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
+import { storable } from '../../operators/time/instant.ts';
 import type { Archive, SeriesRows } from '../../sinks/store.ts';
 
 /** How long a sample is the latest one at least, in milliseconds, as in Prometheus. */
@@ -39,7 +40,7 @@ export async function samplesOf(
   to: number,
   most: number,
 ): Promise<SeriesSamples> {
-  const last = { time: to * 1000, seq: Number.MAX_SAFE_INTEGER };
+  const last = { time: storable(to * 1000), seq: Number.MAX_SAFE_INTEGER };
   let rows: SeriesRows;
   let lookback = LEAST_LOOKBACK;
   for (let limit = FIRST_READ; ; limit *= 4) {
@@ -48,7 +49,7 @@ export async function samplesOf(
     if (rows.time.length < limit || rows.time[0] < (from - lookback) * 1000) break;
     if (limit > most) {
       throw PromqlFault.execution(
-        'the query needs too many observations; ask for a shorter time or fewer series',
+        'the query reads too many observations; ask for a shorter time or fewer series',
       );
     }
   }

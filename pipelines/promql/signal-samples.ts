@@ -3,7 +3,7 @@ import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
 import { type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
 import type { Signal } from '../../operators/records/signal.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
+import { parseInstant, storable } from '../../operators/time/instant.ts';
 import { type Naming, withNames } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
 
@@ -61,7 +61,7 @@ export async function signalSamples(
   const reach = range ?? steps.step;
   const first = steps.start - offset;
   const last = stepAt(steps, steps.count - 1) - offset;
-  const filter = { window_from: (first - reach) * 1000, window_to: last * 1000 };
+  const filter = { window_from: storable((first - reach) * 1000), window_to: storable(last * 1000) };
   const { rows, next } = await store.signals(filter, MOST_SIGNALS);
   const series: SampledSeries[] = [];
   for (const signal of await withNames(naming, rows)) {

@@ -81,6 +81,19 @@ export class DailyQuota {
     if (wanted.size > 0) this.isStored = false;
   }
 
+  /** Gives back what was taken and could not be stored, so that an outage with its repetitions does not use the quota up. */
+  giveBack(taken: ReadonlyMap<string, Use>): void {
+    this.turnDay();
+    for (const [scope, { records, bytes }] of taken) {
+      const own = this.own.get(scope);
+      // Nothing is there once the day has turned.
+      if (own === undefined) continue;
+      const left = { records: own.records - records, bytes: own.bytes - bytes };
+      this.own.set(scope, { records: Math.max(0, left.records), bytes: Math.max(0, left.bytes) });
+    }
+    this.isStored = false;
+  }
+
   /** Stores what was taken, as it does every few seconds. */
   store(): Promise<void> {
     this.storing = this.storing.then(async () => {

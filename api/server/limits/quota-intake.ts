@@ -18,9 +18,15 @@ export class QuotaIntake implements Intake {
   }
 
   /** @throws QuotaExceeded if a scope of the batch may not take as many; nothing of the batch is stored then */
-  append(builder: BatchBuilder): Promise<AppendResult> {
-    this.quota.take(builder.scopeUses());
-    return this.intake.append(builder);
+  async append(builder: BatchBuilder): Promise<AppendResult> {
+    const uses = builder.scopeUses();
+    this.quota.take(uses);
+    try {
+      return await this.intake.append(builder);
+    } catch (error) {
+      this.quota.giveBack(uses);
+      throw error;
+    }
   }
 
   settle(): Promise<void> {

@@ -73,7 +73,13 @@ export async function openMemory(
     closes.push(() => quota.close());
   }
   const memory = await Memory.open(ledger, {
-    ...(quota !== undefined && { admit: (incoming) => quota.take(new Map([['memory', usedBy(incoming)]])) }),
+    ...(quota !== undefined && {
+      admit(incoming) {
+        const uses = new Map([['memory', usedBy(incoming)]]);
+        quota.take(uses);
+        return () => quota.giveBack(uses);
+      },
+    }),
     minConfidence,
     review,
     forgetBelow,

@@ -86,6 +86,30 @@ describe('the HTTP API of Prometheus', () => {
     expect(body).toMatchObject({ status: 'error', errorType: 'bad_data' });
   });
 
+  it('names the fault of a time, and reads as far as one can be', async () => {
+    const range = { query: 'tidemark_signals', start: '0', end: '60', step: '60' };
+    for (const [name, value] of [
+      ['start', 'yesterday'],
+      ['start', ''],
+      ['end', '1e18'],
+      ['end', '-1'],
+      ['step', '0'],
+      ['step', '1e300'],
+    ]) {
+      const { status, body } = await ask('query_range', { ...range, [name]: value });
+      expect([name, value, status, body]).toMatchObject([name, value, 400, { errorType: 'bad_data' }]);
+      expect(JSON.stringify(body)).toContain(name);
+    }
+    expect(await ask('query', { query: 'cpu_load', time: '-1e12' })).toMatchObject({ status: 400 });
+    for (const query of [
+      'cpu_load offset 9999y',
+      'rate(cpu_load[9999y])',
+      'tidemark_signals offset -9999y',
+    ]) {
+      expect([query, (await ask('query', { query })).status]).toEqual([query, 200]);
+    }
+  });
+
   it('shows signals at the steps of their window', async () => {
     const observations = Array.from({ length: 7 }, (_, at) => ({
       ...{ scope: 'prod', entity: 'still', metric: 'level' },

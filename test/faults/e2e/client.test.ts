@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sendObservations } from '../../../api/client/index.ts';
@@ -25,8 +25,9 @@ async function startBalancer(port: () => Promise<number>): Promise<string> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const { port: own }: Partial<AddressInfo> = Object(server.address());
-  return `127.0.0.1:${own}`;
+  const own = server.address();
+  if (own === null || typeof own === 'string') throw new Error('the balancer listens on no port');
+  return `127.0.0.1:${own.port}`;
 }
 
 describe('the client', () => {

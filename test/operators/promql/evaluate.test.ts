@@ -188,6 +188,8 @@ const EXPRESSIONS = [
   'vector(time())',
   'scalar(temperature)',
   'scalar(still)',
+  'clamp(temperature, 0, scalar(still) - 1)',
+  'clamp(temperature, scalar(bound), 0)',
   'timestamp(temperature)',
   'timestamp(temperature + 1)',
   'absent(temperature)',

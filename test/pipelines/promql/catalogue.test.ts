@@ -61,4 +61,7 @@ test('series with the same labels are told apart by their ids', async () => {
   const found = await seriesMatching(await catalogue(), [matcherOf('scope', '=', 'test')]);
   const ids = found.map(({ labels }) => labels.get('entity_id')).filter((id) => id !== undefined);
   expect(ids.sort()).toEqual([uuid('entity 3'), uuid('entity 4')].sort());
+  const one = [matcherOf('entity_id', '=', uuid('entity 4'))];
+  const [only, ...others] = await seriesMatching(await catalogue(), one);
+  expect([only.entity_id, others]).toEqual([uuid('entity 4'), []]);
 });

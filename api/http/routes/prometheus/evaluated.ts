@@ -31,7 +31,7 @@ export function instantData(result: Evaluated, steps: Steps) {
 
 /** A result at several steps: a matrix, also of a scalar. */
 export function rangeData(result: Evaluated, steps: Steps) {
-  if (result.kind === 'text') throw PromqlFault.badData('a text has no range of values');
+  if (result.kind === 'text') throw PromqlFault.badData('a string has no range of values');
   const lines =
     result.kind === 'scalar'
       ? [

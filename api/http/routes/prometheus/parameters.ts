@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import type { Matcher } from '../../../../operators/promql/matcher.ts';
 import { promqlDuration, readExpression } from '../../../../operators/promql/read-expression.ts';
-import { LATEST, parseInstant } from '../../../../operators/time/instant.ts';
+import { EARLIEST, LATEST, parseInstant } from '../../../../operators/time/instant.ts';
 import { mediaTypeOf } from '../../media-type.ts';
 
 /** The parameters of a request, in its query and, of a POST, in its form. */
@@ -12,7 +12,7 @@ export function parametersOf(request: FastifyRequest): URLSearchParams {
   const body: unknown = request.body;
   if (!Buffer.isBuffer(body) || body.length === 0) return parameters;
   if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
-    throw PromqlFault.badData('the body of a query is a form (application/x-www-form-urlencoded)');
+    throw PromqlFault.badData('the body must be a form (application/x-www-form-urlencoded)');
   }
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) parameters.append(name, value);
   return parameters;
@@ -27,22 +27,21 @@ export function requiredText(parameters: URLSearchParams, name: string): string 
 
 /** A moment in milliseconds: seconds since 1970, or an RFC 3339 date-time. */
 export function momentOf(name: string, text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== '' && Number.isFinite(seconds) && Math.abs(seconds) * 1e6 <= LATEST) {
-    return Math.round(seconds * 1000);
-  }
-  try {
-    return Math.floor(parseInstant(text) / 1000);
-  } catch {
-    throw PromqlFault.badData(`${name} must be seconds since 1970 or an RFC 3339 date-time`);
-  }
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  const millis = Number.isNaN(seconds) ? Math.floor(parseInstant(text) / 1000) : Math.round(seconds * 1000);
+  if (millis * 1000 >= EARLIEST && millis * 1000 < LATEST) return millis;
+  throw PromqlFault.badData(
+    `${name} must be seconds since 1970 or an RFC 3339 date-time, from the years 1700 to 2249`,
+  );
 }
 
 /** A positive duration in milliseconds: seconds, or such as 1m. */
 export function stepOf(text: string): number {
   const millis = promqlDuration(text) ?? Math.round(Number(text) * 1000);
-  if (Number.isFinite(millis) && millis > 0) return millis;
-  throw PromqlFault.badData('step must be a positive duration, in seconds or such as 1m');
+  if (millis > 0 && millis * 1000 <= LATEST - EARLIEST) return millis;
+  throw PromqlFault.badData(
+    'step must be a positive duration of at most 549 years, in seconds or such as 1m',
+  );
 }
 
 /** The conditions of each `match[]`. */

@@ -23,7 +23,8 @@ export async function selectedLabels(context: HttpContext, request: FastifyReque
 /** GET and POST /prometheus/api/v1/series: the labels of the series that `match[]` selects. */
 export const prometheusSeries: Route = (app, context) => {
   servePrometheus(app, '/series', async (request) => {
-    if (selectorsIn(parametersOf(request)).length === 0) throw PromqlFault.badData('no match[] is given');
+    if (selectorsIn(parametersOf(request)).length === 0)
+      throw PromqlFault.badData('at least one match[] is required');
     return { data: (await selectedLabels(context, request)).map((labels) => Object.fromEntries(labels)) };
   });
 };

@@ -78,6 +78,19 @@ describe('the quota of a day', () => {
     expect((await usage.list()).map(({ day }) => day)).toEqual(['2026-01-06']);
   });
 
+  it('has back what could not be stored, but nothing of the day before', async () => {
+    const { open, clock } = await storeOfQuotas();
+    const quota = await open();
+    quota.take(uses(8));
+    quota.giveBack(uses(5));
+    quota.take(uses(7));
+    expect(() => quota.take(uses(1))).toThrow('has taken 10');
+    clock.now += HALF_DAY;
+    quota.giveBack(uses(7));
+    quota.take(uses(10));
+    expect(() => quota.take(uses(1))).toThrow('has taken 10');
+  });
+
   it('counts what was taken before a restart', async () => {
     const { open } = await storeOfQuotas();
     const first = await open();

@@ -1,4 +1,5 @@
 import type { Clause } from './clause.ts';
+import { BASE_VERBS } from './verb-list.ts';
 import { isAdverb, MODALS, NEGATIONS, PREPOSITIONS } from './word-classes.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -261,3 +262,14 @@ function isBe(word: string): boolean {
 function isNumber(word: string): boolean {
   return /^\d/.test(word);
 }
+
+/** A rule for what is done from then on: "Always use APA style when I ask about references", "Never deploy on Fridays". */
+export function isDirection({ tokens, core }: Clause): boolean {
+  const at = tokens[core]?.word === 'please' ? core + 1 : core;
+  const first = tokens[at]?.word ?? '';
+  const next = at + (LEADS.some((lead) => lead.every((word, i) => tokens[at + i]?.word === word)) ? 3 : 0);
+  if (next > at) return BASE_VERBS.has(tokens[tokens[next]?.word === ',' ? next + 1 : next]?.word ?? '');
+  return (first === 'always' || first === 'never') && BASE_VERBS.has(tokens[at + 1]?.word ?? '');
+}
+
+const LEADS = [['from', 'now', 'on']];

@@ -1,6 +1,7 @@
 import type { Clause } from '../../language/clause.ts';
-import { isBareResult } from '../../language/cues.ts';
+import { isBareResult, isDirection } from '../../language/cues.ts';
 import { isChatter, isNarration, isQuestion, isRequest } from '../../language/speech.ts';
+import { isWondering } from '../../language/wondering.ts';
 import {
   AUXILIARIES,
   DETERMINERS,
@@ -12,7 +13,15 @@ import {
 } from '../../language/word-classes.ts';
 
 /** Why a sentence is not a claim. */
-export type Reason = 'question' | 'request' | 'chatter' | 'narration' | 'fragment' | 'lead-in' | 'empty';
+export type Reason =
+  | 'question'
+  | 'request'
+  | 'wondering'
+  | 'chatter'
+  | 'narration'
+  | 'fragment'
+  | 'lead-in'
+  | 'empty';
 
 const EMPTY = new Set(
   'thing things way lot be been being get got go going know so very much more one ones'.split(' '),
@@ -34,7 +43,9 @@ export function notClaim(clause: Clause): Reason | undefined {
   // English rules do not apply to other scripts: there, text that ends with a full stop counts as a statement.
   if (isForeign(text)) return FOREIGN_STOP.test(text.slice(-6)) ? undefined : 'fragment';
   if (core >= tokens.length) return 'chatter';
+  if (isDirection(clause)) return undefined;
   if (isRequest(clause)) return 'request';
+  if (isWondering(clause)) return 'wondering';
   if (isChatter(clause)) return 'chatter';
   if (isNarration(clause)) return 'narration';
   if (main < 0) return isBareResult(clause) ? undefined : 'fragment';

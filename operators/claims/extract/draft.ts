@@ -8,6 +8,8 @@ export interface Source {
   readonly timestamp: number;
   /** The speaker, if known apart from the content: two people's "I like tea" are two claims. */
   readonly speaker?: string;
+  /** True when an assistant wrote it: of its text only reports are claims, see `isDrafted`. */
+  readonly assistant?: boolean;
 }
 
 /** A statement as extraction read it. */

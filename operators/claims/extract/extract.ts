@@ -7,7 +7,9 @@ import { tokenize } from '../../language/tokens.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
+import { isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
+import { partsOf } from './parts.ts';
 import { readStatement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
@@ -29,7 +31,7 @@ export function extract(source: Source): Draft[] {
   const { content } = source;
   const split = sentences(content);
   const people = speakers(split, content);
-  const found = split.flatMap((sentence) => statedIn(sentence, source, people) ?? []);
+  const found = split.flatMap((sentence) => statedIn(sentence, source, people));
   const points = codePointsAt(
     content,
     found.flatMap(({ start, end }) => [start, end]),
@@ -41,7 +43,47 @@ export function extract(source: Source): Draft[] {
   }));
 }
 
-function statedIn(
+function statedIn(sentence: Sentence, source: Source, people: ReadonlySet<string>): Found[] {
+  if (source.assistant === true) return reportedIn(sentence, source, people);
+  const parts = partsOf(source.content.slice(sentence.start, sentence.end));
+  if (parts.length === 1) {
+    const found = wholeIn(sentence, source, people);
+    return found === undefined ? [] : [found];
+  }
+  return parts.flatMap(({ start, end, asks }) => {
+    if (asks) return [];
+    const found = partIn({ ...sentence, start: sentence.start + start, end: sentence.start + end }, source);
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** What an assistant reports in a sentence. */
+function reportedIn(sentence: Sentence, source: Source, people: ReadonlySet<string>): Found[] {
+  const { start, end, block } = sentence;
+  const found = wholeIn(sentence, source, people);
+  if (found === undefined) return [];
+  if (found.statement.type === 'test_result') return [found];
+  const text = plain(source.content.slice(start, end));
+  return isDrafted(readClause(text, tokenize(text)), block.line) ? [] : [found];
+}
+
+/** The statement of a part of a sentence. */
+function partIn({ start, end, block }: Sentence, { content, timestamp, speaker }: Source): Found | undefined {
+  const text = sentenceCase(plain(content.slice(start, end)));
+  const clause = readClause(text, tokenize(text));
+  if (notClaim(clause) !== undefined) return undefined;
+  return { start, end, statement: readStatement(clause, timestamp, block.label ?? spokenBy(speaker)) };
+}
+
+const spokenBy = (speaker: string | undefined) =>
+  speaker === undefined ? undefined : { name: speaker, remark: false };
+
+/** With a capital at the start, unless the first word is code or a name that is written in lower case. */
+function sentenceCase(text: string): string {
+  return /^[a-z]+(?=[ ’'])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function wholeIn(
   sentence: Sentence,
   { content, timestamp, speaker }: Source,
   people: ReadonlySet<string>,
@@ -50,9 +92,8 @@ function statedIn(
   const text = plain(content.slice(start, end));
   const clause = readClause(text, tokenize(text));
   const label = block.label;
-  const spoken = speaker === undefined ? undefined : { name: speaker, remark: false };
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
-    return { start, end, statement: readStatement(clause, timestamp, label ?? spoken) };
+    return { start, end, statement: readStatement(clause, timestamp, label ?? spokenBy(speaker)) };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);

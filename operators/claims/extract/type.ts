@@ -1,5 +1,5 @@
 import type { Clause } from '../../language/clause.ts';
-import { decisionAt, isBareResult, isPreference, isTestResult } from '../../language/cues.ts';
+import { decisionAt, isBareResult, isDirection, isPreference, isTestResult } from '../../language/cues.ts';
 import type { Hedge } from '../../language/hedges.ts';
 import type { ClaimType } from '../../records/claim.ts';
 
@@ -16,7 +16,7 @@ const RESULT = /\d|pass|fail|green|red\b|ok\b|success/i;
  * ("we agreed that it may be cached") follows the deciding word and does not count;
  * 2. decision: it may name tests or preferences, so it has priority over them;
  * 3. test_result, the narrowest of the remaining cues;
- * 4. preference;
+ * 4. preference, which may be a direction ("Always …");
  * 5. fact.
  */
 export function typeOf(clause: Clause, hedges: readonly Hedge[], label: string): ClaimType {
@@ -26,7 +26,7 @@ export function typeOf(clause: Clause, hedges: readonly Hedge[], label: string):
   if (hedges.some(({ guess, at }) => guess && (decided < 0 || at < decided + 2))) return 'hypothesis';
   if (decided >= 0) return 'decision';
   if (isTestResult(clause) || isBareResult(clause)) return 'test_result';
-  return isPreference(clause) ? 'preference' : 'fact';
+  return isDirection(clause) || isPreference(clause) ? 'preference' : 'fact';
 }
 
 /** The type of a field: a result if its label names a test; a decision or a hypothesis if it says so. */

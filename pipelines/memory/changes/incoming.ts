@@ -60,7 +60,19 @@ export function sourceTextOf({
   metadata,
 }: Pick<LedgerEvent, 'content' | 'timestamp' | 'metadata'>): Source {
   const speaker = metadata?.speaker;
-  return { content, timestamp, ...(speaker !== undefined && speaker !== '' && { speaker }) };
+  return {
+    content,
+    timestamp,
+    ...(speaker !== undefined && speaker !== '' && { speaker }),
+    ...(isAssistant(metadata) && { assistant: true }),
+  };
+}
+
+const ASSISTANTS = /^(?:ai|(?:ai )?assistant|model|(?:chat)?bot)$/i;
+
+/** Whether an assistant wrote a text, by its metadata `role`, or else by its `speaker`. */
+function isAssistant(metadata: LedgerEvent['metadata']): boolean {
+  return ASSISTANTS.test(metadata?.role ?? metadata?.speaker ?? '');
 }
 
 /** The source of an event. Events of one source do not corroborate each other. */

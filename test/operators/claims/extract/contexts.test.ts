@@ -32,7 +32,8 @@ Assistant: I'll look into it now.
 Assistant: The Lisbon office is closed on 10 June.
 User: ok thanks`,
     [
-      'fact: My name is Ines and I work in the Lisbon office.',
+      'fact: My name is Ines',
+      'fact: I work in the Lisbon office.',
       'fact: The Lisbon office is closed on 10 June.',
     ],
   ],

@@ -7,6 +7,7 @@ import { wordGroups, wordSet } from './word-lists.ts';
 export type Asking = 'plainly' | 'perhaps';
 
 const POLITE = wordSet('please maybe perhaps then also just like');
+const MOST_ADVERBS = 4;
 const OPENERS = wordSet('what how why which where who');
 const AFTER_HOW = wordSet('to much many long often far about');
 /** Phrases that ask without word order of a question. */
@@ -42,7 +43,12 @@ i would appreciate
  */
 export function asksAt(tokens: readonly Token[], from: number): Asking | undefined {
   let at = from;
-  while (at < tokens.length && (POLITE.has(tokens[at].word) || isAdverb(tokens[at].word))) at++;
+  while (
+    at < from + MOST_ADVERBS &&
+    at < tokens.length &&
+    (POLITE.has(tokens[at].word) || isAdverb(tokens[at].word))
+  )
+    at++;
   const first = tokens[at]?.word ?? '';
   const second = tokens[at + 1]?.word ?? '';
   if (PHRASES.some((phrase) => phrase.every((word, i) => tokens[at + i]?.word === word))) return 'plainly';

@@ -9,7 +9,7 @@ import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
 import { isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
-import { partsOf } from './parts.ts';
+import { type Part, partsOf } from './parts.ts';
 import { readStatement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
@@ -50,9 +50,8 @@ function statedIn(sentence: Sentence, source: Source, people: ReadonlySet<string
     const found = wholeIn(sentence, source, people);
     return found === undefined ? [] : [found];
   }
-  return parts.flatMap(({ start, end, asks }) => {
-    if (asks) return [];
-    const found = partIn({ ...sentence, start: sentence.start + start, end: sentence.start + end }, source);
+  return parts.flatMap((part) => {
+    const found = part.asks ? undefined : partIn(part, sentence, source);
     return found === undefined ? [] : [found];
   });
 }
@@ -68,11 +67,18 @@ function reportedIn(sentence: Sentence, source: Source, people: ReadonlySet<stri
 }
 
 /** The statement of a part of a sentence. */
-function partIn({ start, end, block }: Sentence, { content, timestamp, speaker }: Source): Found | undefined {
-  const text = sentenceCase(plain(content.slice(start, end)));
+function partIn(
+  { start, end, subject }: Part,
+  { start: from, block }: Sentence,
+  { content, timestamp, speaker }: Source,
+): Found | undefined {
+  const cut = (start: number, end: number) => plain(content.slice(from + start, from + end));
+  const shared = subject === undefined ? '' : `${cut(...subject)} `;
+  const text = sentenceCase(shared + cut(start, end));
   const clause = readClause(text, tokenize(text));
   if (notClaim(clause) !== undefined) return undefined;
-  return { start, end, statement: readStatement(clause, timestamp, block.label ?? spokenBy(speaker)) };
+  const statement = readStatement(clause, timestamp, block.label ?? spokenBy(speaker));
+  return { start: from + start, end: from + end, statement };
 }
 
 const spokenBy = (speaker: string | undefined) =>

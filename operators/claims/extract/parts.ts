@@ -1,9 +1,18 @@
-import { type Asking, asksAt } from '../../language/asking.ts';
+import { asksAt } from '../../language/asking.ts';
 import { opening } from '../../language/opening.ts';
 import { type Token, tokenize } from '../../language/tokens.ts';
-import { finiteVerbs } from '../../language/verbs.ts';
-import { DETERMINERS, isAdverb, isEmptyWord, PREPOSITIONS, SUBJECTS } from '../../language/word-classes.ts';
+import { NOUN_VERBS, thirdPersonBase, UNCHANGED_PAST } from '../../language/verb-list.ts';
+import { finiteVerbs, isPast } from '../../language/verbs.ts';
+import {
+  DETERMINERS,
+  isAdverb,
+  isEmptyWord,
+  NEGATIONS,
+  PREPOSITIONS,
+  SUBJECTS,
+} from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
+import { type Joint, jointAt } from './joints.ts';
 
 /** A part of a sentence that is read by itself. */
 export interface Part {
@@ -12,14 +21,13 @@ export interface Part {
   readonly end: number;
   /** Whether it asks or requests. */
   readonly asks: boolean;
+  /** Span of the subject, with its auxiliary, that an earlier part names: "We" of "We moved it and raised its limit". */
+  readonly subject?: readonly [start: number, end: number];
 }
 
-/** Words that join a statement of its own to what precedes it. */
-const JOINING = wordSet('and but so yet plus');
-/** Words that join a reason. It is a statement of its own only beside a question: otherwise it explains the statement before it. */
-const REASONS = wordSet('because since as while although though especially');
-/** Words that join what is to be taken into account, which is a statement of its own beside anything. */
-const GIVENS = wordSet('considering given');
+/** Words at the start of a sentence with which it asks, whatever follows. */
+const ASKING = wordSet('which who whose');
+/** Words whose clause has the following "and" as a part of it. */
 const CONDITIONS = wordSet('if unless whether when whenever until once');
 /** Words that open a part which depends on a later one ("When I was there, I …"). */
 const DEPENDING = wordSet(
@@ -27,122 +35,109 @@ const DEPENDING = wordSet(
 );
 /** Verbs with which a speaker comments on his own statement ("this, I think, is …"). */
 const COMMENTS = wordSet('think guess believe suppose mean hope know say bet feel');
-const DASHES = wordSet('– — - ;');
+/** Words after a noun that open a clause about it. */
+const RELATIVE = wordSet('that which who whose where when if whether what how why');
 /** Most tokens between the first word of a subject and its verb. */
 const SUBJECT = 7;
+/** The same for a subject that a later part shares. */
+const SHARED = 5;
 /** Content words that a part needs to stand alone: "and I loved it" does not. */
 const CONTENT = 2;
+/** Most words that are looked at for them. */
+const WORDS = 16;
+const MOST_ADVERBS = 4;
 
 /**
  * Splits a sentence into the parts that state or ask something by themselves: after a semicolon or a dash, and after a comma or a
- * conjunction before a subject with its verb ("I'm moving to Bonn and my rent is 900 EUR, so can you …, considering I'm 65"). What is in
- * brackets, quotation marks or code is not split, and a part without a verb or with a condition stays with its neighbour. A subject
- * that only points ("and it failed") does not begin a part, because nobody could tell later what it means.
+ * conjunction before a subject with its verb ("I'm moving to Bonn and my rent is 900 EUR, so can you …, considering I'm 65"), or before
+ * a verb that shares the subject of the part before it. What is in brackets, quotation marks or code is not split, and a part without a
+ * verb or with a condition stays with its neighbour. A subject that only points ("and it failed") does not begin a part, because nobody
+ * could tell later what it means. Linear in the length.
  *
  * @param text one sentence
  */
 export function partsOf(text: string): Part[] {
-  const whole = { start: 0, end: text.length };
-  if (!JOINTS.test(text)) return [{ ...whole, asks: false }];
-  const tokens = tokenize(text);
-  const verbs = finiteVerbs(tokens);
+  if (!JOINTS.test(text)) return [{ start: 0, end: text.length, asks: false }];
+  const read = reading(text);
+  const { tokens } = read;
   const core = opening(tokens);
-  const parts: Part[] = [];
   const closed = enclosed(tokens);
+  const parts: Part[] = [];
   let from = core;
-  let start = 0;
-  let asks = asksAt(tokens, core) !== undefined;
+  let part: Omit<Part, 'end'> = {
+    start: tokens[core]?.start ?? 0,
+    asks: ASKING.has(tokens[core]?.word ?? '') || asksAt(tokens, core) !== undefined,
+  };
   for (let i = core + 1; i < tokens.length - 1; i++) {
-    if (closed[i]) continue;
-    const joint = jointAt(tokens, i);
+    const joint = closed[i] ? undefined : jointAt(tokens, i);
     if (joint === undefined) continue;
-    const { next } = joint;
-    const asked: Asking | undefined = asksAt(tokens, next);
-    const divides =
-      asked === undefined
-        ? statesAt(tokens, verbs, next, joint, text) && separates(tokens, verbs, from, i, joint, asks)
-        : asked === 'plainly' || asks || verbs.some((at) => at >= from && at < i);
-    if (!divides) continue;
-    parts.push({ start, end: tokens[i - 1].end, asks });
-    from = next;
-    start = tokens[next].start;
-    asks = asked !== undefined;
-    i = next;
+    const following = beginning(read, joint, from, i, part);
+    if (following === undefined) continue;
+    parts.push({ ...part, end: tokens[i - 1].end });
+    part = following;
+    from = joint.next;
+    i = joint.next;
   }
-  parts.push({ start, end: text.length, asks });
-  return parts.length === 1 ? [{ ...whole, asks: false }] : parts;
+  if (parts.length === 0) return [{ start: 0, end: text.length, asks: false }];
+  parts.push({ ...part, end: text.length });
+  return parts;
 }
 
 const JOINTS =
   /[,;–—]| - |\b(?:and|but|so|yet|plus|because|since|as|while|although|though|considering|given)\b/i;
 
-/** The words between two parts. */
-interface Joint {
-  /** First token of the second part. */
-  readonly next: number;
-  /** Whether a comma, semicolon or dash divides them. */
-  readonly mark: boolean;
-  readonly conjunction: 'joining' | 'reason' | 'given' | undefined;
-  /** Whether it is "but". */
-  readonly but: boolean;
+/** A sentence as it is split. */
+interface Reading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The first finite verb at or after each token; the number of tokens if there is none. */
+  readonly verbAt: readonly number[];
+  /** The number of conditions before each token. */
+  readonly conditions: readonly number[];
 }
 
-function jointAt(tokens: readonly Token[], i: number): Joint | undefined {
-  let at = i;
-  let mark = false;
-  let but = false;
-  let conjunction: Joint['conjunction'];
-  const word = () => tokens[at]?.word ?? '';
-  while (at < tokens.length && (word() === ',' || isDash(tokens, at))) {
-    mark = true;
-    at++;
-  }
-  for (; at < tokens.length; at++) {
-    if (JOINING.has(word())) conjunction ??= 'joining';
-    else if (GIVENS.has(word())) conjunction = 'given';
-    else if (REASONS.has(word())) conjunction = conjunction === 'given' ? 'given' : 'reason';
-    else break;
-    if (word() === 'but') but = true;
-  }
-  if (!mark && conjunction === undefined) return undefined;
-  if (conjunction === 'given' && word() === 'the' && tokens[at + 1]?.word === 'fact') at += 2;
-  if (conjunction !== undefined && word() === 'that') at++;
-  while (at < tokens.length && (word() === ',' || FILLERS.has(word()))) at++;
-  return at < tokens.length ? { next: at, mark, conjunction, but } : undefined;
+function reading(text: string): Reading {
+  const tokens = tokenize(text);
+  const verbs = new Set(finiteVerbs(tokens));
+  const verbAt = new Array<number>(tokens.length + 1).fill(tokens.length);
+  for (let i = tokens.length - 1; i >= 0; i--) verbAt[i] = verbs.has(i) ? i : verbAt[i + 1];
+  const conditions = [0];
+  for (const { word } of tokens)
+    conditions.push(conditions[conditions.length - 1] + (CONDITIONS.has(word) ? 1 : 0));
+  return { text, tokens, verbAt, conditions };
 }
 
-const FILLERS = wordSet('honestly basically well');
-
-/** A dash with white space around it, or a semicolon. */
-function isDash(tokens: readonly Token[], at: number): boolean {
-  if (!DASHES.has(tokens[at].word)) return false;
-  if (tokens[at].word === ';') return true;
-  const before = tokens[at - 1];
-  const after = tokens[at + 1];
-  return (
-    before !== undefined &&
-    after !== undefined &&
-    before.end < tokens[at].start &&
-    tokens[at].end < after.start
-  );
+/** The part that begins behind a joint, if the one before it, from token `from` to token `to`, can end there. */
+function beginning(
+  read: Reading,
+  joint: Joint,
+  from: number,
+  to: number,
+  before: Omit<Part, 'end'>,
+): Omit<Part, 'end'> | undefined {
+  const { tokens, verbAt } = read;
+  const { next, mark } = joint;
+  const { start } = tokens[next];
+  const asked = asksAt(tokens, next);
+  if (asked !== undefined) {
+    return asked === 'plainly' || (mark && verbAt[from] < to) ? { start, asks: true } : undefined;
+  }
+  if (!separates(read, from, to, joint, before.asks)) return undefined;
+  if (statesAt(read, next, joint)) return { start, asks: false };
+  const subject = before.asks ? undefined : sharedSubject(read, from, to, joint, before);
+  return subject === undefined ? undefined : { start, asks: false, subject };
 }
 
 /** Whether a subject with its verb begins at a token. */
-function statesAt(
-  tokens: readonly Token[],
-  verbs: readonly number[],
-  at: number,
-  { mark, but, conjunction }: Joint,
-  text: string,
-): boolean {
-  let subject = at;
-  while (subject < tokens.length && isAdverb(tokens[subject].word)) subject++;
+function statesAt(read: Reading, at: number, { mark, strong, conjunction }: Joint): boolean {
+  const { tokens, verbAt } = read;
+  const subject = afterAdverbs(tokens, at);
   const first = tokens[subject];
   if (first === undefined || first.mark) return false;
-  const verb = verbs.find((place) => place > subject);
-  if (verb === undefined || verb > subject + SUBJECT) return false;
+  const verb = verbAt[subject + 1];
+  if (verb >= tokens.length || verb > subject + SUBJECT) return false;
   for (let i = subject; i < verb; i++) if (tokens[i].mark && !/^["'`”’)]$/.test(tokens[i].word)) return false;
-  if (!hasContent(tokens, verb, text)) return false;
+  if (!hasContent(read, verb)) return false;
   if (first.word === 'i' || first.word === 'we') {
     if (verb > subject + 4) return false;
     return conjunction !== undefined || !COMMENTS.has(tokens[verb].word);
@@ -150,18 +145,56 @@ function statesAt(
   if (SUBJECTS.has(first.word)) return false;
   if (first.word === 'my' || first.word === 'our') return mark || conjunction !== undefined;
   // Names and definite things need a stronger joint, because "and the X" also continues a list.
-  if (!(but || (mark && conjunction !== undefined) || conjunction === 'given')) return false;
+  if (!strong && conjunction !== 'given') return false;
   if (first.word === 'the') return true;
   if (DETERMINERS.has(first.word) || PREPOSITIONS.has(first.word)) return false;
-  return first.capital || (but && verb === subject + 1);
+  return first.capital || verb === subject + 1;
 }
 
-function hasContent(tokens: readonly Token[], verb: number, text: string): boolean {
+/**
+ * The subject of a part for a verb behind "and" or "but" that has none of its own ("… and raised its limit to 4 GB"). Forms that are also
+ * nouns do not count ("exports tables and reports").
+ */
+function sharedSubject(
+  { text, tokens, verbAt, conditions }: Reading,
+  from: number,
+  to: number,
+  { next, conjunction }: Joint,
+  { subject }: Omit<Part, 'end'>,
+): readonly [number, number] | undefined {
+  if (conjunction !== 'joining') return undefined;
+  const verb = afterAdverbs(tokens, next);
+  const word = tokens[verb]?.word ?? '';
+  if (
+    tokens[verb]?.mark !== false ||
+    UNCHANGED_PAST.has(word) ||
+    !hasContent({ text, tokens, verbAt, conditions }, verb)
+  )
+    return undefined;
+  const base = thirdPersonBase(word);
+  const finite = verbAt[verb] === verb && (base === undefined || !NOUN_VERBS.has(base));
+  if (subject !== undefined) return finite ? subject : undefined;
+  const main = verbAt[from];
+  if (main >= to || main === from || main > from + SHARED) return undefined;
+  for (let i = from; i < main; i++) if (tokens[i].mark || RELATIVE.has(tokens[i].word)) return undefined;
+  if (NEGATIONS.has(tokens[main + 1]?.word ?? '')) return undefined;
+  if (/^(?:has|have|had)$/.test(tokens[main].word) && isPast(word))
+    return [tokens[from].start, tokens[main].end];
+  return finite ? [tokens[from].start, tokens[main - 1].end] : undefined;
+}
+
+function afterAdverbs(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (at < tokens.length && at < from + MOST_ADVERBS && isAdverb(tokens[at].word)) at++;
+  return at;
+}
+
+function hasContent({ text, tokens }: Reading, verb: number): boolean {
   let found = 0;
-  for (let i = verb; i < tokens.length; i++) {
+  for (let i = verb; i < tokens.length && i < verb + WORDS; i++) {
     const { word, mark, end } = tokens[i];
     // What follows a comma may belong to another part.
-    if (mark && (word === ',' || word === ';') && end < text.length) return found >= CONTENT;
+    if (mark && (word === ',' || word === ';') && end < text.length) return false;
     if (!mark && !isEmptyWord(word) && !isAdverb(word)) found++;
     if (found >= CONTENT) return true;
   }
@@ -170,8 +203,7 @@ function hasContent(tokens: readonly Token[], verb: number, text: string): boole
 
 /** Whether the part before a joint can stand without the statement after it. */
 function separates(
-  tokens: readonly Token[],
-  verbs: readonly number[],
+  { tokens, verbAt, conditions }: Reading,
   from: number,
   to: number,
   { mark, conjunction }: Joint,
@@ -179,24 +211,8 @@ function separates(
 ): boolean {
   if (asks) return mark || conjunction === 'reason' || conjunction === 'given';
   if (conjunction === 'reason' || DEPENDING.has(tokens[from].word)) return false;
-  if (!verbs.some((at) => at >= from && at < to)) return false;
   // "I'll come if it rains and I'm free": both are conditions.
-  for (let i = from; i < to && !mark; i++) if (CONDITIONS.has(tokens[i].word)) return false;
-  return true;
-}
-
-/** Which tokens stand in brackets, quotation marks or code. */
-function enclosed(tokens: readonly Token[]): boolean[] {
-  const inside = tokens.map(() => false);
-  for (let i = 0; i < tokens.length; i++) {
-    const closing = CLOSING.get(tokens[i].word);
-    if (closing === undefined) continue;
-    const end = tokens.findIndex(({ word }, at) => at > i && word === closing);
-    if (end < 0) continue;
-    inside.fill(true, i, end + 1);
-    i = end;
-  }
-  return inside;
+  return verbAt[from] < to && (mark || conditions[from] === conditions[to]);
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -206,3 +222,21 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['[', ']'],
 ]);
+
+/** Which tokens stand in brackets, quotation marks or code. */
+function enclosed(tokens: readonly Token[]): boolean[] {
+  const inside = tokens.map(() => false);
+  /** For each closing mark, its positions, the last one first. */
+  const closings = new Map([...CLOSING.values()].map((mark) => [mark, [] as number[]]));
+  for (let i = tokens.length - 1; i >= 0; i--) closings.get(tokens[i].word)?.push(i);
+  for (let i = 0; i < tokens.length; i++) {
+    const places = closings.get(CLOSING.get(tokens[i].word) ?? '');
+    if (places === undefined) continue;
+    while (places.length > 0 && places[places.length - 1] <= i) places.pop();
+    const end = places[places.length - 1];
+    if (end === undefined) continue;
+    inside.fill(true, i, end + 1);
+    i = end;
+  }
+  return inside;
+}

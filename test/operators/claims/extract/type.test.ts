@@ -68,7 +68,7 @@ const CHANGES: readonly (readonly [sentence: string, changes: boolean])[] = [
   ['From now on, we deploy on Fridays.', true],
   ['We use Kafka instead of RabbitMQ.', true],
   ['The repo was renamed to tidemark.', true],
-  ['We used to meet on Fridays but Mondays are better now.', true],
+  ['Now we meet on Mondays.', true],
   ['We have not switched to Postgres.', false],
   ['Anna never moved to Rome.', false],
   ['Now that Redis works, we can ship.', false],

@@ -25,6 +25,7 @@ import { embeddings } from './memory/embeddings.ts';
 import { events } from './memory/events.ts';
 import { locomo } from './memory/locomo.ts';
 import { recall } from './memory/recall.ts';
+import { team } from './memory/team.ts';
 import { chaos } from './service/chaos.ts';
 import { firstSignal } from './service/first-signal.ts';
 import { grpcBench } from './service/grpc.ts';
@@ -70,6 +71,7 @@ const BENCHES: readonly Bench[] = [
   contradiction,
   locomo,
   chats,
+  team,
   docs,
   postgres,
   kafka,

@@ -40,8 +40,10 @@ i would appreciate
 /**
  * Whether a clause that begins at a token asks or requests, and how: "can you …", "how do I …", "what is …", "any tips", "please add …",
  * "I was wondering if …".
+ *
+ * @param joined whether it begins a sentence, or "and", "but" or "so" precedes it
  */
-export function asksAt(tokens: readonly Token[], from: number): Asking | undefined {
+export function asksAt(tokens: readonly Token[], from: number, joined = true): Asking | undefined {
   let at = from;
   while (
     at < from + MOST_ADVERBS &&
@@ -69,5 +71,6 @@ export function asksAt(tokens: readonly Token[], from: number): Asking | undefin
     if (second === 'to' || (first === 'how' && AFTER_HOW.has(second))) return 'perhaps';
     return first === 'what' && second === 'about' ? 'plainly' : undefined;
   }
-  return inverts(second, third) ? 'plainly' : undefined;
+  // "…, who should review it" is about the noun before it; "so who should review it" is not.
+  return joined && (MODALS.has(second) || inverts(second, third)) ? 'plainly' : undefined;
 }

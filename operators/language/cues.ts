@@ -159,6 +159,7 @@ const REACHED = set(
   'raised rose risen increased lowered reduced decreased dropped fell fallen grew grown cut bumped',
 );
 const BECAME = set('became become');
+const RESCHEDULED = set('postponed rescheduled delayed');
 
 /**
  * Whether a statement reports a change of state: "no longer", "not any more", "switched to", "replaced … with", "is now", "has
@@ -170,6 +171,11 @@ export function isChange(clause: Clause): boolean {
   const word = (at: number) => tokens[at]?.word ?? '';
   if (word(core) === 'from' && word(core + 1) === 'now' && word(core + 2) === 'on') return true;
   if (tokens.some((token, at) => token.word === 'but' && word(at + 1) === 'now')) return true;
+  // "14 days, not 7", "180 ms, down from 420"
+  if (
+    tokens.some((token, at) => token.word === ',' && isCorrection(word(at + 1), word(at + 2), word(at + 3)))
+  )
+    return true;
   for (const at of scope) {
     const here = word(at);
     const next = word(at + 1);
@@ -186,7 +192,9 @@ export function isChange(clause: Clause): boolean {
     if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
-    if (here === 'took' && next === 'over') return true;
+    if (/^(?:took|takes|taken)$/.test(here) && next === 'over') return true;
+    if (RESCHEDULED.has(here) && isBe(wordBefore(clause, at))) return true;
+    if (here === 'replaces' && scope.some((place) => place > at && word(place) === 'as')) return true;
     if (/^(?:appointed|elected)$/.test(here)) return true;
     if ((here === 'left' || here === 'quit') && tokens[at + 1]?.capital === true) return true;
     if (here === 'replaced' && scope.some((place) => place > at && /^(?:with|by)$/.test(word(place))))
@@ -195,6 +203,11 @@ export function isChange(clause: Clause): boolean {
     if (here === 'became') return true;
   }
   return false;
+}
+
+function isCorrection(first: string, second: string, third: string): boolean {
+  if (first === 'not') return isNumber(second);
+  return /^(?:down|up)$/.test(first) && second === 'from' && isNumber(third);
 }
 
 /** Whether a statement reports a new value: "rose to 12 %", "was cut to $ 5". */

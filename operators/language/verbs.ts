@@ -68,7 +68,9 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   // or between a noun and the start of its object.
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) && before === i - 1 && i > 0) {
     const following = next(tokens, i);
-    return followsSubject(tokens, i, before) && !tokens[i].capital && OBJECTS.has(following);
+    // "ADR-9 supersedes ADR-7": between two names.
+    const named = tokens[before].capital && i + 1 < tokens.length && tokens[i + 1].capital && before === 0;
+    return followsSubject(tokens, i, before) && !tokens[i].capital && (OBJECTS.has(following) || named);
   }
   return false;
 }

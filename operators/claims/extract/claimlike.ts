@@ -78,7 +78,12 @@ export function isField(label: string, value: Clause): boolean {
   if ((main >= 0 && !/^\d/.test(tokens[0].word)) || core > 0 || tokens.length === 0 || tokens.length > 16)
     return false;
   if (/[.!?…:,;]$/.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false;
-  if (NO_FIELDS.has(label.toLowerCase()) || /-by$/i.test(label) || isChatter(value) || isNarration(value))
+  if (
+    NO_FIELDS.has(label.toLowerCase()) ||
+    /^signed-off-by$/i.test(label) ||
+    isChatter(value) ||
+    isNarration(value)
+  )
     return false;
   const first = tokens[0].word;
   if (PREPOSITIONS.has(first) || SUBJECTS.has(first) || isAdverb(first))

@@ -1,15 +1,19 @@
 import { type Clause, readClause } from '../../language/clause.ts';
+import { type Heading, headings, topicAt } from '../../language/layout/headings.ts';
 import { plain } from '../../language/layout/plain.ts';
 import { type Sentence, sentences } from '../../language/layout/sentences.ts';
+import { tableCells } from '../../language/layout/tables.ts';
 import { isFirstPerson, isQuestion } from '../../language/speech.ts';
 import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
+import type { ClaimType } from '../../records/claim.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
 import { isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
 import { type Part, partsOf } from './parts.ts';
+import { pointsBack, thingOf, withThing } from './reference.ts';
 import { readStatement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
@@ -23,43 +27,112 @@ interface Found {
 const FIELD = 0.8;
 
 /**
- * Extracts the claims of an event, in order: declarative sentences and fields ("Region: eu-west-1"). Questions, greetings, thanks,
- * small talk, requests, announcements of what the speaker will look at, headings, code and data are skipped. The rules are for
- * English; in other scripts, sentences with a full stop become facts. Deterministic, and linear in the length of the content.
+ * Extracts the claims of an event, in order: the parts of sentences that state something, fields ("Region: eu-west-1") and cells of
+ * tables. Questions, greetings, thanks, small talk, requests, announcements of what the speaker will look at, headings, code and data
+ * are skipped. The rules are for English; in other scripts, sentences with a full stop become facts. Deterministic, and linear in the
+ * length of the content.
  */
 export function extract(source: Source): Draft[] {
   const { content } = source;
   const split = sentences(content);
-  const people = speakers(split, content);
-  const found = split.flatMap((sentence) => statedIn(sentence, source, people));
-  const points = codePointsAt(
-    content,
-    found.flatMap(({ start, end }) => [start, end]),
+  const context: Context = {
+    people: speakers(split, content),
+    headings: headings(content),
+    lists: repeatedLabels(split),
+  };
+  const found = split.flatMap((sentence, at) =>
+    statedIn(sentence, source, context, () => meantIn(split, at, content)),
   );
-  return found.map(({ start, end, statement }, at) => ({
+  if (source.assistant !== true) found.push(...cellsIn(source));
+  found.sort((one, other) => one.start - other.start || one.end - other.end);
+  const places = [...new Set(found.flatMap(({ start, end }) => [start, end]))].sort(
+    (one, other) => one - other,
+  );
+  const points = codePointsAt(content, places);
+  const pointOf = new Map(places.map((place, at) => [place, points[at]]));
+  return found.map(({ start, end, statement }) => ({
     ...statement,
-    span: [points[2 * at], points[2 * at + 1]],
+    span: [pointOf.get(start) ?? 0, pointOf.get(end) ?? 0],
     quote: content.slice(start, end),
   }));
 }
 
-function statedIn(sentence: Sentence, source: Source, people: ReadonlySet<string>): Found[] {
-  if (source.assistant === true) return reportedIn(sentence, source, people);
-  const parts = partsOf(source.content.slice(sentence.start, sentence.end));
-  if (parts.length === 1) {
-    const found = wholeIn(sentence, source, people);
-    return found === undefined ? [] : [found];
+/** What the rest of an event says about a sentence of it. */
+interface Context {
+  /** Labels of speakers. */
+  readonly people: ReadonlySet<string>;
+  readonly headings: readonly Heading[];
+  /** Labels that stand before several values, as in a list: what such a value belongs to, nobody can tell. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** Labels of fields that occur more than once in an event. */
+function repeatedLabels(split: readonly Sentence[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { block, alone } of split) {
+    const name = block.label?.name.toLowerCase();
+    if (name === undefined || !alone) continue;
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
   }
-  return parts.flatMap((part) => {
-    const found = part.asks ? undefined : partIn(part, sentence, source);
-    return found === undefined ? [] : [found];
+  return repeated;
+}
+
+/** The thing that an "it" at the start of a sentence means: the subject of the sentence before it, of the same paragraph. */
+function meantIn(split: readonly Sentence[], at: number, content: string): string | undefined {
+  const { block } = split[at];
+  for (let i = at - 1; i >= Math.max(0, at - MOST_BACK) && split[i].block === block; i--) {
+    const text = plain(content.slice(split[i].start, split[i].end));
+    const clause = readClause(text, tokenize(text));
+    if (!pointsBack(clause)) return thingOf(clause);
+  }
+  return undefined;
+}
+
+const MOST_BACK = 4;
+
+/** The cells of tables as fields: "Owner of checkout: payments team". */
+function cellsIn({ content, timestamp }: Source): Found[] {
+  return tableCells(content).flatMap(({ row, column, text, start, end }) => {
+    const value = plain(text);
+    const label = `${plain(column)} of ${plain(row)}`;
+    if (!isField(label, readClause(value, tokenize(value)))) return [];
+    return { start, end, statement: fieldStatement(label, value, typeOfField(label, value), timestamp) };
   });
 }
 
+function statedIn(
+  sentence: Sentence,
+  source: Source,
+  context: Context,
+  meant: () => string | undefined,
+): Found[] {
+  if (source.assistant === true) return reportedIn(sentence, source, context);
+  const parts = partsOf(source.content.slice(sentence.start, sentence.end));
+  const list = (found: Found | undefined) => (found === undefined ? [] : [found]);
+  if (parts.length === 1) return list(wholeIn(sentence, source, context, meant));
+  return parts.flatMap((part, at) =>
+    part.asks
+      ? []
+      : list(partIn(part, sentence, source, at === 0 || part.subject !== undefined ? meant : NOTHING)),
+  );
+}
+
+const NOTHING = () => undefined;
+
+/** A clause with the thing that its "it" means in place of it. */
+function resolved(clause: Clause, meant: () => string | undefined): Clause {
+  const thing = pointsBack(clause) ? meant() : undefined;
+  if (thing === undefined) return clause;
+  const text = withThing(clause, thing);
+  return readClause(text, tokenize(text));
+}
+
 /** What an assistant reports in a sentence. */
-function reportedIn(sentence: Sentence, source: Source, people: ReadonlySet<string>): Found[] {
+function reportedIn(sentence: Sentence, source: Source, context: Context): Found[] {
   const { start, end, block } = sentence;
-  const found = wholeIn(sentence, source, people);
+  const found = wholeIn(sentence, source, context, NOTHING);
   if (found === undefined) return [];
   if (found.statement.type === 'test_result') return [found];
   const text = plain(source.content.slice(start, end));
@@ -71,12 +144,14 @@ function partIn(
   { start, end, subject }: Part,
   { start: from, block }: Sentence,
   { content, timestamp, speaker }: Source,
+  meant: () => string | undefined,
 ): Found | undefined {
   const cut = (start: number, end: number) => plain(content.slice(from + start, from + end));
   const shared = subject === undefined ? '' : `${cut(...subject)} `;
   const text = sentenceCase(shared + cut(start, end));
-  const clause = readClause(text, tokenize(text));
-  if (notClaim(clause) !== undefined) return undefined;
+  const read = readClause(text, tokenize(text));
+  if (notClaim(read) !== undefined) return undefined;
+  const clause = resolved(read, meant);
   const statement = readStatement(clause, timestamp, block.label ?? spokenBy(speaker));
   return { start: from + start, end: from + end, statement };
 }
@@ -92,17 +167,35 @@ function sentenceCase(text: string): string {
 function wholeIn(
   sentence: Sentence,
   { content, timestamp, speaker }: Source,
-  people: ReadonlySet<string>,
+  { people, headings, lists }: Context,
+  meant: () => string | undefined,
 ): Found | undefined {
   const { start, end, block, alone } = sentence;
   const text = plain(content.slice(start, end));
   const clause = readClause(text, tokenize(text));
   const label = block.label;
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
-    return { start, end, statement: readStatement(clause, timestamp, label ?? spokenBy(speaker)) };
+    const statement = readStatement(resolved(clause, meant), timestamp, label ?? spokenBy(speaker));
+    return { start, end, statement };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
-  return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
+  const topic = topicAt(headings, block.start);
+  if (topic === undefined && lists.has(label.name.toLowerCase())) return undefined;
+  const type = typeOfField(label.name, clause.text);
+  // "Note: …" does not name a field; "Decision: Postgres for billing" does.
+  if ((label.remark && type === 'fact' && !isTopic(label.name)) || !isField(label.name, clause))
+    return undefined;
+  const name =
+    topic === undefined || (label.remark && !isTopic(label.name)) || names(label.name, topic)
+      ? label.name
+      : `${label.name} of ${topic}`;
+  return { start: block.start, end, statement: fieldStatement(name, clause.text, type, timestamp) };
+}
+
+/** Whether a label says what it is about itself. */
+function names(label: string, topic: string): boolean {
+  const words = new Set(topic.toLowerCase().split(/\s+/));
+  return label.split(/\s+/).some((word) => words.has(word.toLowerCase()));
 }
 
 /** "12 passed", whose subject is the label ("Tests"). */
@@ -110,26 +203,11 @@ function isCount({ main, tokens }: Clause): boolean {
   return main === 1 && /^\d/.test(tokens[0].word);
 }
 
-function fieldOf(
-  sentence: Sentence,
-  content: string,
-  value: Clause,
-  timestamp: number,
-  label: string,
-  remark: boolean,
-): Found | undefined {
-  const type = typeOfField(label, value.text);
-  // "Note: …" does not name a field; "Decision: Postgres for billing" does.
-  if ((remark && type === 'fact' && !isTopic(label)) || !isField(label, value)) return undefined;
-  const { start, end } = { start: sentence.block.start, end: sentence.end };
-  const text = plain(content.slice(start, end));
-  const times: NamedTime[] = /\d{4}/.test(value.text) ? namedTimes(text, timestamp, 'present') : [];
+function fieldStatement(label: string, value: string, type: ClaimType, timestamp: number): Statement {
+  const text = `${label}: ${value}`;
+  const times: NamedTime[] = /\d{4}/.test(value) ? namedTimes(text, timestamp, 'present') : [];
   const identity = identityOf(text, tokenize(text), times, '');
-  return {
-    start,
-    end,
-    statement: { text, type, confidence: FIELD, identity, holds: undefined, changes: false },
-  };
+  return { text, type, confidence: FIELD, identity, holds: undefined, changes: false };
 }
 
 /** Labels of speakers: followed by a statement, a question or a remark in the first person. */

@@ -7,6 +7,12 @@ import type { Period } from '../../time/period.ts';
 const AHEAD = new Set(
   'will shall plan plans planned scheduled due going upcoming intend intends aim aims'.split(' '),
 );
+/** Verbs of a plan: what they say holds when it is said, and their time is that of an event to come. */
+const PLANS = new Set(
+  'planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes'.split(
+    ' ',
+  ),
+);
 const OPEN_ENDS =
   /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
 
@@ -31,8 +37,11 @@ export function holdsOf(
   times: readonly NamedTime[],
   type: ClaimType,
   changes: boolean,
+  said = Number.POSITIVE_INFINITY,
 ): Period | undefined {
   if (times.length === 0) return undefined;
+  if (isPlanned(clause) && times.every(({ period }) => (period.to ?? period.from ?? said) > said))
+    return undefined;
   const open = times.filter((time) => OPEN_ENDS.test(time.lead));
   const [first] = open.length > 0 ? open : times;
   const other = open.find((time) => time !== first);
@@ -46,6 +55,15 @@ export function holdsOf(
   const lasting = changes || type === 'decision' || first.lead === 'by' || tenseOf(clause) === 'future';
   if (lasting && !range) return { from };
   return to === undefined ? { from } : { from, to };
+}
+
+/** Whether the main clause says in the present when something is going to happen. */
+function isPlanned({ tokens, main, scope }: Clause): boolean {
+  const planned = scope.some((at) => PLANS.has(tokens[at].word));
+  return (
+    planned &&
+    /^(?:is|are|has|have|ends|expires|starts|begins|launches|opens|closes)$/.test(tokens[main]?.word ?? '')
+  );
 }
 
 function meet(a: Period, b: Period): Period | undefined {

@@ -118,7 +118,7 @@ function beginning(
   const { tokens, verbAt } = read;
   const { next, mark } = joint;
   const { start } = tokens[next];
-  const asked = asksAt(tokens, next);
+  const asked = asksAt(tokens, next, joint.conjunction === 'joining');
   if (asked !== undefined) {
     return asked === 'plainly' || (mark && verbAt[from] < to) ? { start, asks: true } : undefined;
   }

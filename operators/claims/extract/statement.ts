@@ -49,7 +49,7 @@ export function readStatement(
     type,
     confidence: confidenceOf(clause, type, hedged, times),
     identity: identityOf(text, clause.tokens, times, speaker),
-    holds: holdsOf(clause, times, type, changed),
+    holds: holdsOf(clause, times, type, changed, timestamp),
     changes: (changed || (since && !staysTheSame(clause))) && type !== 'hypothesis',
   };
 }

@@ -11,7 +11,7 @@ export interface Label {
 
 const NAMED = new RegExp(
   String.raw`(?:\*{1,2}|__?)?(@?\p{L}[\p{L}\p{M}\p{N}'’.&/_()-]{0,29}(?: ` +
-    String.raw`[\p{L}\p{N}'’.&/_()-]{1,20}){0,3})(?:\*{1,2}|` +
+    String.raw`[\p{L}\p{N}'’.&/_()-]{1,20}){0,5})(?:\*{1,2}|` +
     String.raw`__?)? ?([([]\d{1,2}:\d{2}[^)\]\n]{0,12}[)\]])?:(?:\*{1,2}|__?)?[ \t]+(?=\S)`,
   'uy',
 );
@@ -49,7 +49,7 @@ const REMARKS = new Set(
     .filter((word) => word !== ''),
 );
 
-/** The label at the start of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if any. At most four words. */
+/** The label at the start of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if any. At most six words. */
 export function labelAt(content: string, start: number, end: number): Label | undefined {
   CLOCK.lastIndex = start;
   const clock = CLOCK.test(content) ? CLOCK.lastIndex : start;

@@ -28,7 +28,7 @@ const PROMPT = /^(?:\$|>>>|C:\\>)\s\S/u;
 const FRAME = /^(?:at\s\S.*[:(]\d+\S*$|File\s"[^"]+",\sline\s\d+)/u;
 const CALL = /^[\w.$]+\([^()]*\);?$/u;
 /** Trailers that tools add to a commit message. */
-const TRAILER = /^(?:(?:closes?|fix(?:es)?|resolves?|refs?):? #\d+|[A-Z][a-z]+(?:-[a-z]+)*-[Bb]y: \S)/iu;
+const TRAILER = /^(?:(?:closes?|fix(?:es)?|resolves?|refs?):? #\d+|Signed-off-by: \S)/iu;
 const TAG = /^<[!/]?[a-zA-Z][^<>]*>.*<\/[a-zA-Z]+>$|^<[!/]?[a-zA-Z][^<>]*>$/u;
 
 /** Maximum length of lines of code and of stack traces. */

@@ -17,6 +17,7 @@ import { type Aspect, aspectOf } from './aspect.ts';
 import { type ComparedQuality, comparisonsOf } from './comparison.ts';
 import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
+import { rephrased } from './rephrase.ts';
 import { type Setting, settingOf } from './setting.ts';
 
 /** A part of a statement that is aligned. */
@@ -254,9 +255,10 @@ const CONDITION = /^(?:if|unless|suppose|assuming|when|whenever|imagine|in case)
 /**
  * Parses a statement. Takes about 30 to 60 microseconds for a sentence; of a long text the first 80 words count.
  *
- * @param text One sentence.
+ * @param said One sentence.
  */
-export function frameOf(text: string): Frame {
+export function frameOf(said: string): Frame {
+  const text = rephrased(said);
   const read = lexemesOf(text, MOST_TOKENS);
   const polarity = polarityOf(read);
   const { tokens } = polarity;

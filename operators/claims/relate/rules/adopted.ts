@@ -20,9 +20,23 @@ function uses(frame: Frame): Location | undefined {
   if (!isPlain(frame)) return undefined;
   const verb = tokens.findIndex(({ lemma, word }) => lemma === 'use' || /^(?:runs?|is|are)$/.test(word));
   if (verb < 1 || tokens[verb].word === 'used') return undefined;
-  const before = tokens[verb].lemma === 'use' ? verb : verb + 1;
-  if (before > verb && tokens[before]?.word !== 'on') return undefined;
-  return placed(frame, verb, before);
+  if (tokens[verb].lemma === 'use') return placed(frame, verb, verb);
+  if (tokens[verb + 1]?.word === 'on') return placed(frame, verb, verb + 1);
+  return /^runs?$/.test(tokens[verb].word) ? placed(frame, verb, verb) : undefined;
+}
+
+/** "Staging is on Kubernetes 1.30 now": what it uses since lately. */
+function usesNow(frame: Frame): Location | undefined {
+  return frame.tokens.some(({ word }) => word === 'now') ? uses(frame) : undefined;
+}
+
+const KINDS = wordSet('cluster environment service server system app application machine host node database');
+
+/** Whether two subjects are the same, one of them perhaps with its kind: "staging", "the staging cluster". */
+function sameThing(one: readonly string[], other: readonly string[]): boolean {
+  const bare = (words: readonly string[]) =>
+    words.length > 1 ? words.filter((word) => !KINDS.has(word)) : words;
+  return same(one, other) || (bare(one).length > 0 && same(bare(one), bare(other)));
 }
 
 const NUMBER = /^v?\d+(?:\.\d+)*$/;
@@ -42,9 +56,9 @@ function excludes(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function judge(change: Frame, other: Frame): Verdict | undefined {
-  const to = adopted(change);
+  const to = adopted(change) ?? usesNow(change);
   const was = to === undefined ? undefined : uses(other);
-  if (to === undefined || was === undefined || !same(to.subject, was.subject)) return undefined;
+  if (to === undefined || was === undefined || !sameThing(to.subject, was.subject)) return undefined;
   if (!excludes(to.place, was.place) || inOtherPlaces(change, other)) return undefined;
   return {
     relation: 'contradicts',

@@ -16,7 +16,7 @@ const ROLES = wordSet(
 const LEADS = wordSet('lead own manage head chair captain coach maintain');
 /** Verbs that give somebody a role. */
 const BECOMES = wordSet('become became becomes appointed named elected');
-const MEANWHILE = wordSet('now currently today since again still');
+const MEANWHILE = wordSet('now currently today since again still new');
 const LONGEST_NAME = 3;
 const LONGEST_ROLE = 8;
 /** Taking over means leading or owning; the statement does not say which. */
@@ -39,6 +39,7 @@ function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly Le
   while (end > from && MEANWHILE.has(tokens[end - 1].word)) end--;
   const name = tokens.slice(from, end);
   // Capitalisation means nothing at the start: any single word without an article may be a name there.
+  if (name.length === 1 && name[0].word === 'i') return name;
   const named = (at: number) =>
     bones.some((bone) => bone.at === at && (bone.name || at === 0)) && !PRONOUNS.has(tokens[at].word);
   if (name.length === 0 || name.length > LONGEST_NAME) return undefined;
@@ -112,7 +113,10 @@ function inCharge(frame: Frame): Holder | undefined {
   const { lemma, word } = tokens[verb];
   if (tokens[from - 1]?.word === 'is' && tokens[verb + 1]?.word === 'by')
     return holderOf(nameIn(frame, verb + 2, tokens.length), lemma, tokens.slice(0, from - 1));
-  return word.endsWith('s') ? holderOf(nameIn(frame, 0, from), lemma, behind(verb + 1)) : undefined;
+  // "I lead", "she leads"
+  return word.endsWith('s') || tokens[0].word === 'i'
+    ? holderOf(nameIn(frame, 0, from), lemma, behind(verb + 1))
+    : undefined;
 }
 
 /** One role of one thing, held by two people. */

@@ -32,8 +32,27 @@ function endOfPhrase(tokens: readonly Lexeme[], from: number): number {
   return end < 0 ? tokens.length : end;
 }
 
+/** Words before the name of what was chosen: "we use A instead of B", "going with A rather than B". */
+const CHOOSES = /^(?:with|to|use|uses|using|chose|choose|chosen|picked|adopted|adopt|took|on)$/;
+
+/** "A instead of B", "A rather than B": the old state is B. */
+function choiceOf(tokens: readonly Lexeme[]): readonly [number, number, number, number] | undefined {
+  const at = tokens.findIndex(
+    ({ word }, i) =>
+      (word === 'instead' && tokens[i + 1]?.word === 'of') ||
+      (word === 'rather' && tokens[i + 1]?.word === 'than'),
+  );
+  if (at < 2) return undefined;
+  let start = at - 1;
+  while (start > at - MOST_WORDS && !CHOOSES.test(tokens[start - 1]?.word ?? '')) start--;
+  if (start < 1 || !CHOOSES.test(tokens[start - 1].word)) return undefined;
+  return [at + 2, endOfPhrase(tokens, at + 2), start, at];
+}
+
 /** Token ranges of the old and the new state. */
 function placesOf(tokens: readonly Lexeme[]): readonly [number, number, number, number] | undefined {
+  const choice = choiceOf(tokens);
+  if (choice !== undefined) return choice;
   const verb = tokens.findIndex(({ lemma }) => MOVES.has(lemma) || REPLACES.has(lemma));
   if (verb < 0) return undefined;
   const find = (pattern: RegExp, after: number) =>

@@ -54,8 +54,8 @@ Signed-off-by: Anna <anna@example.org>`,
     [
       'fact: retry loop no longer swallows errors',
       'fact: The loop caught every exception, so that a broken consumer looked healthy.',
-      'fact: It now counts failures',
-      'fact: It now stops after five of them.',
+      'fact: The loop now counts failures',
+      'fact: The loop now stops after five of them.',
       'fact: The old flag is gone',
       'test_result: Tests: 212 passed',
     ],
@@ -83,11 +83,11 @@ Action items:
 - [x] Anna renewed the certificate`,
     [
       'fact: 3% of requests failed between 10:00 and 10:20 UTC.',
-      'fact: Root cause: expired certificate',
+      'fact: Root cause of Incident 2025-05-03: expired certificate',
       'fact: The alert fired.',
       'fact: Anna restarted the proxy.',
       'fact: The certificate of the proxy had expired.',
-      'hypothesis: It might have been renewed by the old cron job, which we removed in March.',
+      'hypothesis: The certificate of the proxy might have been renewed by the old cron job, which we removed in March.',
       'fact: Anna renewed the certificate',
     ],
   ],
@@ -108,7 +108,7 @@ Next steps:
 - Bob to draft the job ad
 - What about the office?`,
     [
-      'fact: Attendees: Anna, Bob, Carla',
+      'fact: Attendees of Weekly: Anna, Bob, Carla',
       'fact: Anna presented the roadmap',
       'decision: We agreed to hire two engineers by Q3.',
       'fact: Bob asked whether the budget is enough',

@@ -1,0 +1,43 @@
+/** A way of saying something, and the plain way that says the same. */
+type Rephrasing = readonly [pattern: RegExp, plain: string];
+
+const THING = String.raw`(\S(?:[^:;,.]{0,60}[^:;,.\s])?)`;
+
+/**
+ * Different ways of saying the same, one a line: roles and properties as fields and in the passive, what a new value replaces, and since when
+ * something holds. The plain way is what statements are compared by; a new way is a line here.
+ */
+const REPHRASINGS: readonly Rephrasing[] = [
+  [new RegExp(`^owner of ${THING}: ${THING}$`, 'iu'), '$2 owns $1'],
+  [new RegExp(`^(?:lead|leader) of ${THING}: ${THING}$`, 'iu'), '$2 leads $1'],
+  [new RegExp(`^maintainer of ${THING}: ${THING}$`, 'iu'), '$2 maintains $1'],
+  [new RegExp(`^language of ${THING}: ${THING}$`, 'iu'), '$1 is written in $2'],
+  [new RegExp(`^status of ${THING}: ${THING}$`, 'iu'), '$1 is $2'],
+  [new RegExp(String.raw`^(\p{L}[\p{L} -]{0,40}) of ${THING}: ${THING}$`, 'iu'), 'The $1 of $2 is $3'],
+  [new RegExp(String.raw`^${THING} (?:is|are) (now )?owned by ${THING}\.?$`, 'iu'), '$3 $2owns $1'],
+  [new RegExp(String.raw`^${THING} (?:is|are) (now )?led by ${THING}\.?$`, 'iu'), '$3 $2leads $1'],
+  [
+    / (?:is|are) (?:now )?(?:planned for|scheduled for|set for|postponed to|delayed to|delayed until|rescheduled to|rescheduled for|brought forward to|moved to) (?=(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d))/iu,
+    ' is on ',
+  ],
+  [/ take(?:s|n) over (?!as )/iu, ' took over '],
+  [/^(\p{L}[\p{L} .'’-]{0,40}) replaces (?:\p{L}[\p{L} .'’-]{0,40}) as /iu, '$1 became the '],
+  [/,? (?:(?:down|up) from|not) [$€£]?\d[\d.,]*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
+  [
+    / (?:from now on|as of (?:now|today)|since (?:yesterday|today|this morning|last (?:week|month|year)))(?=[.!]?$)/iu,
+    ' now',
+  ],
+];
+/** No rephrasing fits a longer text; each reads at most this much. */
+const LONGEST = 240;
+/** A word or mark that every rephrasing needs. */
+const NEEDED =
+  /^[\p{L} -]{1,40} of [^:]{1,62}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved) (?:to|until) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+
+/** A statement in the plain way, as far as it is known. */
+export function rephrased(text: string): string {
+  if (text.length > LONGEST || !NEEDED.test(text)) return text;
+  let plain = text;
+  for (const [pattern, to] of REPHRASINGS) plain = plain.replace(pattern, to);
+  return plain;
+}

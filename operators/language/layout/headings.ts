@@ -1,0 +1,65 @@
+import { plain } from './plain.ts';
+
+/** A heading of a Markdown text. */
+export interface Heading {
+  /** Start of its line in the content. */
+  readonly start: number;
+  readonly level: number;
+  /** What it is about: its text up to a colon, without a number; undefined if it only orders the text ("Overview"). */
+  readonly topic: string | undefined;
+}
+
+const HEADING = /^(#{1,6})[ \t]+(\S[^\n\r]*?)[ \t]*#*[ \t]*\r?$|^(```|~~~)/gmu;
+const NUMBER = /^(?:\d+(?:\.\d+)*[.)]?|step \d+|part \d+)[ \t]+/iu;
+/** Headings that order a text and name nothing. */
+const ORDERING = new Set(
+  `overview summary introduction background context details notes note timeline agenda minutes actions example examples steps
+  conclusion usage setup tasks todo changes changelog results status impact contents appendix links references misc other
+  metadata general decisions decision consequences options risks questions`.split(/\s+/),
+);
+const MOST_WORDS = 6;
+
+/** The headings of a content with "#" in front of them, in order. Those in fenced code do not count. Linear in the length. */
+export function headings(content: string): Heading[] {
+  const found: Heading[] = [];
+  if (!content.includes('#')) return found;
+  let fence = '';
+  for (const match of content.matchAll(HEADING)) {
+    const [, marks = '', text = '', opened = ''] = match;
+    if (opened !== '') fence = fence === '' ? opened : fence === opened ? '' : fence;
+    else if (fence === '') found.push({ start: match.index, level: marks.length, topic: topicOf(text) });
+  }
+  return found;
+}
+
+function topicOf(text: string): string | undefined {
+  const topic = plain(text)
+    .replace(NUMBER, '')
+    .replace(/(?:[:,(]|\s[–—-]\s).*$/u, '')
+    .trim();
+  const words = topic.split(/\s+/);
+  if (topic === '' || words.length > MOST_WORDS || ORDERING.has(topic.toLowerCase())) return undefined;
+  return /\p{L}/u.test(topic) ? topic : undefined;
+}
+
+/** What a place of a content is about: the topic of the nearest heading above it, or else of the one that contains this heading. */
+export function topicAt(all: readonly Heading[], place: number): string | undefined {
+  let level = Number.POSITIVE_INFINITY;
+  for (let i = lastBefore(all, place); i >= 0; i--) {
+    if (all[i].level >= level) continue;
+    if (all[i].topic !== undefined) return all[i].topic;
+    level = all[i].level;
+  }
+  return undefined;
+}
+
+function lastBefore(all: readonly Heading[], place: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (all[middle].start < place) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -24,10 +24,14 @@ const BREAKS = new Set(
   ),
 );
 
-/** Parses one sentence. `since` and `as` are left to callers that know its times. */
-export function readClause(text: string, tokens: readonly Token[]): Clause {
+/**
+ * Parses one sentence. `since` and `as` are left to callers that know its times.
+ *
+ * @param finite its finite verbs, for callers that know them
+ */
+export function readClause(text: string, tokens: readonly Token[], finite = finiteVerbs(tokens)): Clause {
   const core = opening(tokens);
-  const verbs = finiteVerbs(tokens).filter((at) => at >= core);
+  const verbs = finite.filter((at) => at >= core);
   const main = mainVerb(tokens, core, verbs);
   return { text, tokens, core, verbs, main, scope: scopeOf(tokens, core, main) };
 }

@@ -1,4 +1,5 @@
 import { type Clause, readClause } from '../../language/clause.ts';
+import { isBareResult, isTestResult } from '../../language/cues.ts';
 import { type Heading, headings, topicAt } from '../../language/layout/headings.ts';
 import { plain } from '../../language/layout/plain.ts';
 import { type Sentence, sentences } from '../../language/layout/sentences.ts';
@@ -6,6 +7,7 @@ import { tableCells } from '../../language/layout/tables.ts';
 import { isFirstPerson, isQuestion } from '../../language/speech.ts';
 import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
+import { finiteVerbs } from '../../language/verbs.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
@@ -108,10 +110,16 @@ function statedIn(
   context: Context,
   meant: () => string | undefined,
 ): Found[] {
-  if (source.assistant === true) return reportedIn(sentence, source, context);
-  const parts = partsOf(source.content.slice(sentence.start, sentence.end));
+  const raw = source.content.slice(sentence.start, sentence.end);
+  const text = plain(raw);
+  const tokens = tokenize(text);
+  const verbs = finiteVerbs(tokens);
   const list = (found: Found | undefined) => (found === undefined ? [] : [found]);
-  if (parts.length === 1) return list(wholeIn(sentence, source, context, meant));
+  if (source.assistant === true)
+    return list(reportedIn(sentence, readClause(text, tokens, verbs), source, context));
+  const parts = text === raw ? partsOf(raw, tokens, verbs) : partsOf(raw);
+  if (parts.length === 1)
+    return list(wholeIn(sentence, readClause(text, tokens, verbs), source, context, meant));
   return parts.flatMap((part, at) =>
     part.asks
       ? []
@@ -130,13 +138,12 @@ function resolved(clause: Clause, meant: () => string | undefined): Clause {
 }
 
 /** What an assistant reports in a sentence. */
-function reportedIn(sentence: Sentence, source: Source, context: Context): Found[] {
-  const { start, end, block } = sentence;
-  const found = wholeIn(sentence, source, context, NOTHING);
-  if (found === undefined) return [];
-  if (found.statement.type === 'test_result') return [found];
-  const text = plain(source.content.slice(start, end));
-  return isDrafted(readClause(text, tokenize(text)), block.line) ? [] : [found];
+function reportedIn(sentence: Sentence, clause: Clause, source: Source, context: Context): Found | undefined {
+  const { block } = sentence;
+  if (!isDrafted(clause, block.line)) return wholeIn(sentence, clause, source, context, NOTHING);
+  if (block.label === undefined && !isTestResult(clause) && !isBareResult(clause)) return undefined;
+  const found = wholeIn(sentence, clause, source, context, NOTHING);
+  return found?.statement.type === 'test_result' ? found : undefined;
 }
 
 /** The statement of a part of a sentence. */
@@ -164,15 +171,15 @@ function sentenceCase(text: string): string {
   return /^[a-z]+(?=[ ’'])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
+/** The statement of a whole sentence, or the field that it is. */
 function wholeIn(
   sentence: Sentence,
-  { content, timestamp, speaker }: Source,
+  clause: Clause,
+  { timestamp, speaker }: Source,
   { people, headings, lists }: Context,
   meant: () => string | undefined,
 ): Found | undefined {
   const { start, end, block, alone } = sentence;
-  const text = plain(content.slice(start, end));
-  const clause = readClause(text, tokenize(text));
   const label = block.label;
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
     const statement = readStatement(resolved(clause, meant), timestamp, label ?? spokenBy(speaker));

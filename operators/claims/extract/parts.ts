@@ -55,11 +55,12 @@ const MOST_ADVERBS = 4;
  * could tell later what it means. Linear in the length.
  *
  * @param text one sentence
+ * @param tokens its tokens, for callers that know them
+ * @param finite its finite verbs, likewise
  */
-export function partsOf(text: string): Part[] {
+export function partsOf(text: string, tokens = tokenize(text), finite = finiteVerbs(tokens)): Part[] {
   if (!JOINTS.test(text)) return [{ start: 0, end: text.length, asks: false }];
-  const read = reading(text);
-  const { tokens } = read;
+  const read = reading(text, tokens, finite);
   const core = opening(tokens);
   const closed = enclosed(tokens);
   const parts: Part[] = [];
@@ -96,9 +97,8 @@ interface Reading {
   readonly conditions: readonly number[];
 }
 
-function reading(text: string): Reading {
-  const tokens = tokenize(text);
-  const verbs = new Set(finiteVerbs(tokens));
+function reading(text: string, tokens: readonly Token[], finite: readonly number[]): Reading {
+  const verbs = new Set(finite);
   const verbAt = new Array<number>(tokens.length + 1).fill(tokens.length);
   for (let i = tokens.length - 1; i >= 0; i--) verbAt[i] = verbs.has(i) ? i : verbAt[i + 1];
   const conditions = [0];

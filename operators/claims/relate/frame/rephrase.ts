@@ -22,7 +22,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
   ],
   [/ take(?:s|n) over (?!as )/iu, ' took over '],
   [/^(\p{L}[\p{L} .'’-]{0,40}) replaces (?:\p{L}[\p{L} .'’-]{0,40}) as /iu, '$1 became the '],
-  [/,? (?:(?:down|up) from|not) [$€£]?\d[\d.,]*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
+  [/,? (?:(?:down|up) from|not) [$€£]?\d+(?:[.,]\d+)*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
   [
     / (?:from now on|as of (?:now|today)|since (?:yesterday|today|this morning|last (?:week|month|year)))(?=[.!]?$)/iu,
     ' now',

@@ -82,6 +82,10 @@ const NONE = [
   'Port 2024 is open.',
   'Version 2.0.1 is out.',
   'Redis is down now.',
+  // Their time is that of the event: what is planned holds since it was said.
+  'The launch is postponed to 24 August.',
+  'Our contract ends on 30 September.',
+  'The review is scheduled for next Tuesday.',
 ];
 
 describe('the time that a statement holds', () => {

@@ -5,7 +5,8 @@ import { relationId } from './ids.ts';
 import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
-import { bondOf, holdsFrom, type StatementTimes, supersedes } from './standing.ts';
+import { isOneSpeaker } from './speakers.ts';
+import { bondOf, holdsFrom, progressOf, type StatementTimes, supersedes } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 
 const RULES = 'rules';
@@ -101,9 +102,11 @@ function verdictOf(revision: Revision, { relation, kind, confidence, rationale, 
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
   if (kind !== 'temporal_conflict') return verdict;
-  const stages = meet(frameOf(revision.claim(a).text), frameOf(revision.claim(b).text));
-  const later = stages?.relation === 'contradicts' ? stages.later : undefined;
-  return later === undefined ? verdict : { ...verdict, later };
+  const [one, other] = [revision.claim(a), revision.claim(b)];
+  const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other));
+  if (again?.relation !== 'contradicts' || again.later === undefined) return verdict;
+  const { later, episode } = again;
+  return { ...verdict, later, ...(episode && { episode }) };
 }
 
 /** Starts of the claims that end a claim by words and times; the revision must contain all relations of the claim. */
@@ -111,9 +114,10 @@ function successors(revision: Revision, claim: ClaimVersion): number[] {
   return revision.standing(claim.id).flatMap((relation) => {
     const verdict = verdictOf(revision, relation);
     if (verdict === undefined) return [];
-    const [side, other] = relation.a === claim.id ? ['b', relation.b] : ['a', relation.a];
+    const [side, other] =
+      relation.a === claim.id ? (['b', relation.b] as const) : (['a', relation.a] as const);
     const standing = standingOf(revision.claim(other));
-    return supersedes(standing, verdict.later === side, standingOf(claim)) ? [holdsFrom(standing)] : [];
+    return supersedes(standing, progressOf(verdict, side), standingOf(claim)) ? [holdsFrom(standing)] : [];
   });
 }
 

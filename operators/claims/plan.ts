@@ -1,10 +1,11 @@
 import type { ClaimVersion } from '../records/ledger.ts';
 import type { Period } from '../time/period.ts';
 import { claimId } from './ids.ts';
-import { KnownClaims, speakerNumber } from './known/known-claims.ts';
+import { KnownClaims } from './known/known-claims.ts';
 import { meet } from './meet.ts';
 import { type Frame, frameOf } from './relate/index.ts';
 import type { Sighting } from './sighting.ts';
+import { isOnePerson, speakerNumber } from './speakers.ts';
 import { toEnd } from './steps.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -129,7 +130,7 @@ export function* planSteps(
   const pairUp = (number: number, frame: Frame, speaker: number) => {
     const pairUpWith = (others: KnownClaims) => {
       for (const other of others.candidates(frame, speaker, number)) {
-        const verdict = meet(frame, others.frame(other));
+        const verdict = meet(frame, others.frame(other), isOnePerson(speaker, others.speaker(other)));
         if (verdict === undefined) continue;
         if (verdict.relation === 'contradicts' && verdict.confidence < minConfidence) continue;
         pairs.push({ a: number, b: other, verdict });

@@ -27,13 +27,23 @@ function disjoint(a: Period | undefined, b: Period | undefined): boolean {
   return before(a, b) || before(b, a);
 }
 
-/**
- * Whether `later` reports a change after `earlier` was last stated, and so ends it.
- *
- * @param progressed whether `later` reports a later stage of the same thing
- */
-export function supersedes(later: StatementTimes, progressed: boolean, earlier: StatementTimes): boolean {
-  if (!later.changes && !progressed) return false;
+/** How one statement follows on another: not at all, as a later stage of the same thing, or as an episode that the other denies. */
+export type Progress = 'none' | 'stage' | 'episode';
+
+/** How the side of a verdict follows on the other side. */
+export function progressOf(verdict: Verdict, side: 'a' | 'b'): Progress {
+  if (verdict.relation !== 'contradicts' || verdict.later !== side) return 'none';
+  return verdict.episode === true ? 'episode' : 'stage';
+}
+
+/** Whether `later` reports a change after `earlier` was last stated, and so ends it. */
+export function supersedes(later: StatementTimes, progress: Progress, earlier: StatementTimes): boolean {
+  if (progress === 'episode') {
+    // It was over when it was told, whatever date it names.
+    const at = Math.min(later.first_said, holdsFrom(later));
+    return at > earlier.last_said || (at === earlier.last_said && later.changes && !earlier.changes);
+  }
+  if (!later.changes && progress === 'none') return false;
   const from = holdsFrom(later);
   // When simultaneous, the one that reports a change is the later one.
   return from > earlier.last_said || (from === earlier.last_said && later.changes && !earlier.changes);
@@ -53,8 +63,8 @@ function follows(later: StatementTimes, earlier: StatementTimes): boolean {
 export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): ClaimBond {
   if (verdict.relation === 'supports') return 'supports';
   if (disjoint(a.holds, b.holds)) return undefined;
-  if (supersedes(a, verdict.later === 'a', b)) return 'a updates b';
-  if (supersedes(b, verdict.later === 'b', a)) return 'b updates a';
+  if (supersedes(a, progressOf(verdict, 'a'), b)) return 'a updates b';
+  if (supersedes(b, progressOf(verdict, 'b'), a)) return 'b updates a';
   // If each was over before the other began, the one that begins later is the later one.
   const order = holdsFrom(a) - holdsFrom(b);
   if (follows(a, b) && (order > 0 || !follows(b, a))) return 'a updates b';

@@ -11,6 +11,8 @@ export type Verdict =
       readonly rationale: string;
       /** The one that reports a later stage of the same thing (planned, ongoing, done), if any. */
       readonly later?: 'a' | 'b';
+      /** True if that one tells of an episode that the other denies: it happened no later than it was told. */
+      readonly episode?: true;
     }
   | {
       readonly relation: 'supports';

@@ -1,11 +1,10 @@
-import { hashOf } from '../../language/hash.ts';
 import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import { type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import type { Period } from '../../time/period.ts';
-import { speakerOf } from '../extract/identity.ts';
 import { type Frame, frameOf, MOST_KEYS } from '../relate/index.ts';
+import { speakerNumber } from '../speakers.ts';
 import type { StatementTimes } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
 import { ClaimRecords } from './claim-records.ts';
@@ -24,6 +23,8 @@ const LEAST_OVERLAP = 0.4;
 const MOST_LOOKED_AT = 3 * MOST_KEYS * MOST_OF_KEY;
 /** Maximum number of claims compared with one, those with the most words in common. */
 const MOST_COMPARED = 12;
+/** The same for statements about what their speaker has done or never done. */
+const MOST_LIVED = 24;
 /** Cached parsed claims. */
 const FRAMES_KEPT = 5000;
 
@@ -31,7 +32,7 @@ const FRAMES_KEPT = 5000;
  * Layout of the columns of {@link KnownClaims.save} and its parts. Increment it when any of them changes; for keys and words see
  * READING_LAYOUT.
  */
-export const KNOWN_LAYOUT = 4;
+export const KNOWN_LAYOUT = 5;
 
 const CHANGES = 1;
 const RETIRED = 2;
@@ -159,7 +160,27 @@ export class KnownClaims {
     for (let i = 0; i < count; i++) {
       if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
     }
+    for (const address of this.lived(frame, speaker, skipped)) {
+      if (!nearest.rows.includes(address)) nearest.rows.push(address);
+    }
     return nearest.rows.map((address) => this.base + records.rowAt(address));
+  }
+
+  /** Addresses of statements in which the speaker denies what a statement tells of him, or the reverse; nearest first. */
+  private lived(frame: Frame, speaker: number, skipped: number | undefined): readonly number[] {
+    const { looked, members, records } = this;
+    const { experience, words } = lookedUp(frame);
+    if (experience.sought.length === 0) return [];
+    let count = 0;
+    for (const key of experience.sought) count = members.collect(key ^ speaker, looked, count);
+    if (count === 0) return [];
+    count = this.distinct.keep(looked, count);
+    count = records.keepOf(looked, count, 0, speaker, RETIRED | PENDING);
+    const nearest = new BestRows(MOST_LIVED, 0);
+    for (let i = 0; i < count; i++) {
+      if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
+    }
+    return nearest.rows;
   }
 
   /**
@@ -192,21 +213,16 @@ export class KnownClaims {
     if (!this.numbers.add(id)) throw new RangeError(`claim ${id} has two numbers`);
     this.texts.push(text);
     for (let at = 0; at < TIMES; at++) this.times.push(0);
-    const { keys, words, place } = lookedUp(frame);
+    const { keys, words, place, experience } = lookedUp(frame);
     const speaker = speakerNumber(identity);
     const record = this.records.add(place, speaker, words);
     for (const key of keys) {
       this.members.add(key, record);
       for (const thing of [place, speaker]) if (thing !== 0) this.members.add(key ^ thing, record);
     }
+    for (const key of experience.kept) this.members.add(key ^ speaker, record);
     this.frames.set(number, frame);
   }
-}
-
-/** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
-export function speakerNumber(identity: string): number {
-  const speaker = speakerOf(identity);
-  return speaker === '' ? 0 : hashOf(`${speaker}:`) >>> 0 || 1;
 }
 
 function periodOf(from: number, to: number): Period | undefined {

@@ -1,5 +1,6 @@
+import type { ExperienceKeys } from '../relate/experience/index.ts';
 import { placeOf } from '../relate/frame/setting.ts';
-import { type Frame, keysOf, wordsOf } from '../relate/index.ts';
+import { experienceKeysOf, type Frame, keysOf, wordsOf } from '../relate/index.ts';
 
 /** The lookup fields of a statement. */
 export interface LookedUp {
@@ -9,6 +10,8 @@ export interface LookedUp {
   readonly words: Uint32Array;
   /** See `placeOf`. */
   readonly place: number;
+  /** See `experienceKeysOf`. */
+  readonly experience: ExperienceKeys;
 }
 
 /** A statement is looked up and stored several times while its batch is planned and applied. */
@@ -22,6 +25,7 @@ export function lookedUp(frame: Frame): LookedUp {
     keys: keysOf(frame),
     words: Uint32Array.from(wordsOf(frame)),
     place: placeOf(frame.setting),
+    experience: experienceKeysOf(frame),
   };
   read.set(frame, found);
   return found;

@@ -15,8 +15,10 @@ import { stages } from './rules/stages.ts';
 import { deniesChange, transition } from './rules/transition.ts';
 import { values } from './rules/values.ts';
 
+export { experienceKeysOf } from './experience/index.ts';
 export { type Frame, frameOf } from './frame/frame.ts';
 export { keysOf, MOST_KEYS, READING_LAYOUT, wordsOf } from './keys.ts';
+export { experience } from './rules/experience.ts';
 
 /** Default minimum confidence of reported contradictions: few are wrong. */
 export const REPORTED_FROM = 0.8;

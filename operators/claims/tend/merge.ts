@@ -4,6 +4,7 @@ import { bond, settleStates } from '../bonds.ts';
 import { meet } from '../meet.ts';
 import { frameOf } from '../relate/index.ts';
 import type { Revision } from '../revision.ts';
+import { isOneSpeaker } from '../speakers.ts';
 import type { Verdict } from '../verdict.ts';
 import { withMerge } from './merged.ts';
 
@@ -47,14 +48,15 @@ function carriedBy(
   id: string,
   minConfidence: number,
 ): Carried[] | undefined {
-  const frame = frameOf(revision.claim(survivor).text);
+  const kept = revision.claim(survivor);
+  const frame = frameOf(kept.text);
   const carried: Carried[] = [];
   for (const relation of revision.standing(id)) {
     const other = otherSide(relation, id);
     const partner = revision.find(other);
     const counts = partner?.status === 'active' || partner?.status === 'contested';
     if (other === survivor || partner === undefined || !counts) continue;
-    const verdict = meet(frame, frameOf(partner.text));
+    const verdict = meet(frame, frameOf(partner.text), isOneSpeaker(kept, partner));
     if (relation.relation === 'supports') {
       if (verdict?.relation === 'contradicts') return undefined;
       const { confidence, rationale } = relation;

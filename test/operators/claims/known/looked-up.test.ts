@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookedUp } from '../../../../operators/claims/known/looked-up.ts';
 import { placeOf } from '../../../../operators/claims/relate/frame/setting.ts';
-import { frameOf, keysOf, wordsOf } from '../../../../operators/claims/relate/index.ts';
+import { experienceKeysOf, frameOf, keysOf, wordsOf } from '../../../../operators/claims/relate/index.ts';
 import { labelled } from '../extract/labelled.ts';
 
 it('is what the statement gives, asked once or again', () => {
@@ -12,6 +12,7 @@ it('is what the statement gives, asked once or again', () => {
       keys: keysOf(frame),
       words: Uint32Array.from(wordsOf(frame)),
       place: placeOf(frame.setting),
+      experience: experienceKeysOf(frame),
     });
     expect(lookedUp(frame)).toBe(first);
   }

@@ -109,7 +109,7 @@ describe('ClaimChecks', () => {
     await memory.ingest([LOW]);
     await check(memory);
     const denial = 'Queue depth was not 90 MB at 2025-05-03T14:05:00Z by the stored observations.';
-    expect(meet(frameOf(denial), frameOf(OBSERVED))?.relation).toBe('contradicts');
+    expect(meet(frameOf(denial), frameOf(OBSERVED), false)?.relation).toBe('contradicts');
     await memory.ingest([said(denial)]);
     await check(memory);
     const { rows } = await memory.recall.claims({}, 10);

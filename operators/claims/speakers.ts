@@ -1,0 +1,30 @@
+import { hashOf } from '../language/hash.ts';
+import type { ClaimVersion } from '../records/ledger.ts';
+import { speakerOf } from './extract/identity.ts';
+
+/** Speakers who write for somebody else: what they say of themselves is no experience of a person. */
+const ASSISTANTS = ['assistant', 'ai', 'bot', 'model', 'system'];
+
+/** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
+export function speakerNumber(identity: string): number {
+  return numberOf(speakerOf(identity));
+}
+
+function numberOf(speaker: string): number {
+  return speaker === '' ? 0 : hashOf(`${speaker}:`) >>> 0 || 1;
+}
+
+const assistants: ReadonlySet<number> = new Set(ASSISTANTS.map(numberOf));
+
+/** Whether two numbers of speakers are of one person; two unknown ones are. */
+export function isOnePerson(one: number, other: number): boolean {
+  return one === other && !assistants.has(one);
+}
+
+/** Whether one person makes two claims about himself. */
+export function isOneSpeaker(
+  one: Pick<ClaimVersion, 'identity'>,
+  other: Pick<ClaimVersion, 'identity'>,
+): boolean {
+  return isOnePerson(speakerNumber(one.identity), speakerNumber(other.identity));
+}

@@ -97,11 +97,16 @@ export function bond(
   return true;
 }
 
+/** Whether one side of a conflict of a kind may follow on the other: as a later stage, or as an episode that the other denies. */
+export function mayProgress(kind: ContradictionKind | undefined): boolean {
+  return kind === 'temporal_conflict' || kind === 'polarity_conflict';
+}
+
 /** The verdict behind a relation, or undefined when it is not a conflict of words. */
 function verdictOf(revision: Revision, { relation, kind, confidence, rationale, a, b }: LedgerRelation) {
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
-  if (kind !== 'temporal_conflict') return verdict;
+  if (!mayProgress(kind)) return verdict;
   const [one, other] = [revision.claim(a), revision.claim(b)];
   const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other));
   if (again?.relation !== 'contradicts' || again.later === undefined) return verdict;

@@ -1,5 +1,5 @@
 import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
-import { bond, settleStates } from './bonds.ts';
+import { bond, mayProgress, settleStates } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
 import { type HistoryNote, Revision } from './revision.ts';
@@ -65,12 +65,10 @@ function dependsOnTimes(claim: ClaimVersion, first: number, last: number): boole
   return last > claim.last_said && (changes || status === 'contested' || valid_to !== holds_to);
 }
 
-/** Whether a claim may end others: its text reports a change, or a stage of something with several stages. */
+/** Whether a claim may end others: its text reports a change, a stage of something with several stages, or what others deny. */
 export function mayEnd(claim: ClaimVersion, relations: readonly LedgerRelation[]): boolean {
   const { id, changes } = claim;
-  return (
-    changes || relations.some(({ kind, a, b }) => kind === 'temporal_conflict' && (a === id || b === id))
-  );
+  return changes || relations.some(({ kind, a, b }) => mayProgress(kind) && (a === id || b === id));
 }
 
 /** Claims on the other side of relations, without the given ones. */

@@ -27,17 +27,22 @@ function disjoint(a: Period | undefined, b: Period | undefined): boolean {
   return before(a, b) || before(b, a);
 }
 
-/** How one statement follows on another: not at all, as a later stage of the same thing, or as an episode that the other denies. */
-export type Progress = 'none' | 'stage' | 'episode';
+/**
+ * How one side of a verdict follows on the other: by its own words only, as a later stage of the same thing, or as an episode that the
+ * other denies. A denial follows on nothing: it makes a claim about all that was before.
+ */
+export type Progress = 'none' | 'stage' | 'episode' | 'denial';
 
-/** How the side of a verdict follows on the other side. */
+/** How a side of a verdict follows on the other side. */
 export function progressOf(verdict: Verdict, side: 'a' | 'b'): Progress {
-  if (verdict.relation !== 'contradicts' || verdict.later !== side) return 'none';
-  return verdict.episode === true ? 'episode' : 'stage';
+  if (verdict.relation !== 'contradicts') return 'none';
+  if (verdict.episode === true) return verdict.later === side ? 'episode' : 'denial';
+  return verdict.later === side ? 'stage' : 'none';
 }
 
 /** Whether `later` reports a change after `earlier` was last stated, and so ends it. */
 export function supersedes(later: StatementTimes, progress: Progress, earlier: StatementTimes): boolean {
+  if (progress === 'denial') return false;
   if (progress === 'episode') {
     // It was over when it was told, whatever date it names.
     const at = Math.min(later.first_said, holdsFrom(later));
@@ -65,6 +70,7 @@ export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): 
   if (disjoint(a.holds, b.holds)) return undefined;
   if (supersedes(a, progressOf(verdict, 'a'), b)) return 'a updates b';
   if (supersedes(b, progressOf(verdict, 'b'), a)) return 'b updates a';
+  if (verdict.episode === true) return 'contradicts';
   // If each was over before the other began, the one that begins later is the later one.
   const order = holdsFrom(a) - holdsFrom(b);
   if (follows(a, b) && (order > 0 || !follows(b, a))) return 'a updates b';

@@ -11,7 +11,7 @@ export type Verdict =
       readonly rationale: string;
       /** The one that reports a later stage of the same thing (planned, ongoing, done), if any. */
       readonly later?: 'a' | 'b';
-      /** True if that one tells of an episode that the other denies: it happened no later than it was told. */
+      /** True if that one tells of an episode that the other denies: only an episode after the denial changes anything. */
       readonly episode?: true;
     }
   | {

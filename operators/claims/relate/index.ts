@@ -10,6 +10,7 @@ import { lists } from './rules/lists.ts';
 import { movedAway } from './rules/moved.ts';
 import { negation } from './rules/negation.ts';
 import { paraphrase } from './rules/paraphrase.ts';
+import { quantifiedOtherwise } from './rules/quantified.ts';
 import { slot } from './rules/slot.ts';
 import { stages } from './rules/stages.ts';
 import { deniesChange, transition } from './rules/transition.ts';
@@ -42,6 +43,8 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   const order = comparatives(a, b);
   if (order === 'none') return undefined;
   if (order !== undefined) return order;
+  const each = quantifiedOtherwise(a, b);
+  if (each !== undefined) return each;
   const list = lists(a, b);
   if (list === 'none') return undefined;
   if (list !== undefined) return list;
@@ -58,8 +61,14 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   return stages(a, b) ?? paraphrase(a, b, alignment);
 }
 
+/** A verdict on two statements as one on the second and the first. */
+function swapped(verdict: Verdict): Verdict {
+  if (verdict.relation !== 'contradicts' || verdict.later === undefined) return verdict;
+  return { ...verdict, later: verdict.later === 'a' ? 'b' : 'a' };
+}
+
 /**
- * The verdict on two statements from their words alone. Symmetric. Returns contradictions down to LOOSE_FROM; REPORTED_FROM is the
+ * The verdict on two statements from their words alone. Symmetric except for `later`. Returns contradictions down to LOOSE_FROM; REPORTED_FROM is the
  * default for reporting.
  */
 export function compare(one: Frame, other: Frame): Verdict | undefined {
@@ -68,5 +77,6 @@ export function compare(one: Frame, other: Frame): Verdict | undefined {
     return { relation: 'supports', confidence: 1, rationale: 'both are the same statement' };
   const [a, b] = one.text < other.text ? [one, other] : [other, one];
   const verdict = judge(a, b);
-  return verdict === undefined ? undefined : weighed(verdict, a, b);
+  const found = verdict === undefined ? undefined : weighed(verdict, a, b);
+  return found === undefined || a === one ? found : swapped(found);
 }

@@ -1,3 +1,4 @@
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { type Entry, entryOf } from '../../../language/lexicon/lexicon.ts';
 import { areSynonyms, isKindOf } from '../../../language/lexicon/relations.ts';
 import { wordGroups } from '../../../language/word-lists.ts';
@@ -21,7 +22,7 @@ test check verify validate try benchmark evaluate measure
 deploy release ship launch publish host push
 visit go travel fly stay tour see
 miss skip
-study learn read review revise practice practise take complete cover
+study learn read review revise practice practise take cover
 accept take sign start join
 prepare plan practice practise rehearse organize organise schedule arrange study
 save store record log
@@ -54,7 +55,7 @@ LINES.forEach((verbs, line) => {
 });
 
 /** The entry of a word as a verb only. */
-function verbOf(lemma: string): Entry | undefined {
+function verbEntry(lemma: string): Entry | undefined {
   const entry = entryOf(lemma);
   return entry === undefined || entry.v.length === 0 ? undefined : { ...entry, n: [], a: [], r: [] };
 }
@@ -68,7 +69,7 @@ export function isSameDoing(denied: string, done: string): boolean {
   const lines = linesOf.get(done);
   if (lines !== undefined && linesOf.get(denied)?.some((line) => lines.includes(line))) return true;
   if (IMPLIED.get(denied)?.has(done)) return true;
-  const [one, other] = [verbOf(done), verbOf(denied)];
+  const [one, other] = [verbEntry(done), verbEntry(denied)];
   if (one === undefined || other === undefined || GENERAL.test(denied)) return false;
   return areSynonyms(one, other) || isKindOf(one, other);
 }
@@ -88,4 +89,11 @@ export function isSameThing(denied: string, done: string): boolean {
     one.n[0] === other.n[0] ||
     isKindOf({ ...one, n: one.n.slice(0, 1), v: [] }, { ...other, n: other.n.slice(0, 1), v: [] })
   );
+}
+
+/** Whether a word says the same as another: the same word or verb, or another name of the same thing; adjectives are alike too soon. */
+export function isSameWord(denied: Lexeme, told: Lexeme): boolean {
+  if (denied.word === told.word || isSameThing(denied.lemma, told.lemma)) return true;
+  const [one, other] = [verbEntry(told.lemma), verbEntry(denied.lemma)];
+  return one !== undefined && other !== undefined && isKindOf(one, other);
 }

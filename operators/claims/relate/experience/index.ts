@@ -7,7 +7,7 @@ import { type Episode, episodesOf } from './episodes.ts';
 import { isAnaphor, isContent } from './words.ts';
 
 export type { Denial, DeniedThing } from './denials.ts';
-export { isSameDoing, isSameThing } from './doings.ts';
+export { isSameDoing, isSameThing, isSameWord } from './doings.ts';
 export type { Episode } from './episodes.ts';
 export { isAnaphor, isContent, isNoun } from './words.ts';
 

@@ -29,7 +29,7 @@ const LIGHT = wordSet(
   anything something nothing everything anyone someone thing stuff kind sort type new first properly`,
 );
 const SAME_PARTICIPLE = wordSet('run come become overcome rerun');
-const ONE = wordSet('it them one ones this that these those');
+const ONE = wordSet('it them one ones');
 
 export const isSelf = (word: string | undefined): word is Self => word === 'i' || word === 'we';
 

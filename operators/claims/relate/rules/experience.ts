@@ -11,16 +11,14 @@ import {
   isNoun,
   isSameDoing,
   isSameThing,
+  isSameWord,
 } from '../experience/index.ts';
-import type { ContentWord, Frame } from '../frame/frame.ts';
-import { support } from '../match.ts';
+import type { Frame } from '../frame/frame.ts';
 
 /** Minimum share of the denied thing that the episode must name: half of it is the noun, half what it is about. */
 const LEAST_COVERED = 0.6;
 /** Minimum share of what it is about. */
 const LEAST_ABOUT = 0.4;
-/** Support above which a word says the same. */
-const SAME = 0.9;
 /** What a word counts that the statement has outside of the episode, without and with a word that stands for it. */
 const NEARBY = 0.35;
 const MEANT = 0.8;
@@ -31,9 +29,6 @@ const LONGEST_SHOWN = 10;
 /** Weight of a word by its rarity in English; names and unknown words weigh most. */
 const weightOf = (lemma: string) => 10 - (entryOf(lemma)?.frequency ?? -1);
 
-const asContent = ({ lemma, word }: Lexeme): ContentWord => ({ lemma, word, at: 0, kind: 'word' });
-
-const isSame = (denied: Lexeme, told: Lexeme) => support(asContent(denied), asContent(told)) >= SAME;
 const isSameHead = (denied: Lexeme, told: Lexeme) =>
   denied.word === told.word || isSameThing(denied.lemma, told.lemma);
 
@@ -56,7 +51,7 @@ function toldBy({ tokens }: Frame, { at, from, to }: Episode): Told {
 type Sameness = (denied: Lexeme, told: Lexeme) => boolean;
 
 /** How far the episode names a word, from 0 to 1. */
-function named(word: Lexeme, { clause, all, anaphor }: Told, same: Sameness = isSame): number {
+function named(word: Lexeme, { clause, all, anaphor }: Told, same: Sameness = isSameWord): number {
   if (clause.some((one) => isContent(one) && same(word, one))) return 1;
   if (all.some((one) => isContent(one) && same(word, one))) return anaphor ? MEANT : NEARBY;
   return 0;
@@ -133,7 +128,7 @@ function judge(denying: Frame, telling: Frame, later: 'a' | 'b'): Verdict | unde
   const told = shown(telling.tokens.slice(episode.from, episode.to));
   return {
     relation: 'contradicts',
-    kind: 'temporal_conflict',
+    kind: 'polarity_conflict',
     confidence: 0.7 + 0.25 * share,
     rationale: `one says "${denied}", the other tells of it ("${told}")`,
     later,
@@ -143,8 +138,8 @@ function judge(denying: Frame, telling: Frame, later: 'a' | 'b'): Verdict | unde
 
 /**
  * One statement says that its speaker has never done something, and the other, of the same speaker, tells that he did. An episode after
- * the denial is a change, see `later`. Symmetric.
+ * the denial is a change, see `later`. Symmetric except for that.
  */
 export function experience(a: Frame, b: Frame): Verdict | undefined {
-  return judge(a, b, 'b') ?? judge(b, a, 'a');
+  return a.text < b.text ? (judge(a, b, 'b') ?? judge(b, a, 'a')) : (judge(b, a, 'a') ?? judge(a, b, 'b'));
 }

@@ -111,10 +111,14 @@ export class Inquiry {
     return trust < minTrust ? undefined : trust;
   }
 
-  /** Whether a claim may be returned: it has not ended, or it is a single occurrence and the question asks for no time. */
+  /**
+   * Whether a claim may be returned: it has not ended, or the question asks for no time and it is a single occurrence, or contested: an
+   * end does not tell which side is right.
+   */
   isShown(claim: number): boolean {
-    const { valid_to } = this.beliefs.mark(claim) ?? { valid_to: 0 };
-    return this.when < valid_to || (this.question.at === undefined && isEpisode(this.beliefs.version(claim)));
+    const { valid_to, status } = this.beliefs.mark(claim) ?? { valid_to: 0 };
+    if (this.when < valid_to) return true;
+    return this.question.at === undefined && (status === 'contested' || isEpisode(this.beliefs.version(claim)));
   }
 
   /**

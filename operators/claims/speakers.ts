@@ -3,7 +3,13 @@ import type { ClaimVersion } from '../records/ledger.ts';
 import { speakerOf } from './extract/identity.ts';
 
 /** Speakers who write for somebody else: what they say of themselves is no experience of a person. */
-const ASSISTANTS = ['assistant', 'ai', 'bot', 'model', 'system'];
+const ASSISTANTS = ['assistant', 'ai assistant', 'ai', 'bot', 'chatbot', 'model', 'system'];
+
+/** Whether the name or role of a speaker is that of an assistant. */
+export function isAssistant(speaker: string): boolean {
+  return ASSISTANTS.includes(speaker.trim().toLowerCase());
+}
+
 
 /** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
 export function speakerNumber(identity: string): number {

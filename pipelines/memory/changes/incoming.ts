@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Draft, Source } from '../../../operators/claims/extract/draft.ts';
 import { extract } from '../../../operators/claims/extract/extract.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
+import { isAssistant } from '../../../operators/claims/speakers.ts';
 import type { EventInput } from '../../../operators/records/event.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
@@ -53,26 +54,19 @@ export function readEvent(input: EventInput, now: number): Incoming {
   return { event, drafts: extract(sourceTextOf(event)) };
 }
 
-/** The input of extraction from an event. The metadata `speaker` names the speaker if the content does not. */
+/** The input of extraction from an event. The metadata `speaker`, or else `role`, names the speaker if the content does not. */
 export function sourceTextOf({
   content,
   timestamp,
   metadata,
 }: Pick<LedgerEvent, 'content' | 'timestamp' | 'metadata'>): Source {
-  const speaker = metadata?.speaker;
+  const speaker = metadata?.speaker || metadata?.role;
   return {
     content,
     timestamp,
     ...(speaker !== undefined && speaker !== '' && { speaker }),
-    ...(isAssistant(metadata) && { assistant: true }),
+    ...(isAssistant(metadata?.role || speaker || '') && { assistant: true }),
   };
-}
-
-const ASSISTANTS = /^(?:ai|(?:ai )?assistant|model|(?:chat)?bot)$/i;
-
-/** Whether an assistant wrote a text, by its metadata `role`, or else by its `speaker`. */
-function isAssistant(metadata: LedgerEvent['metadata']): boolean {
-  return ASSISTANTS.test(metadata?.role ?? metadata?.speaker ?? '');
 }
 
 /** The source of an event. Events of one source do not corroborate each other. */

@@ -118,7 +118,9 @@ export class Inquiry {
   isShown(claim: number): boolean {
     const { valid_to, status } = this.beliefs.mark(claim) ?? { valid_to: 0 };
     if (this.when < valid_to) return true;
-    return this.question.at === undefined && (status === 'contested' || isEpisode(this.beliefs.version(claim)));
+    return (
+      this.question.at === undefined && (status === 'contested' || isEpisode(this.beliefs.version(claim)))
+    );
   }
 
   /**

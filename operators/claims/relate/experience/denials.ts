@@ -95,7 +95,7 @@ function antecedent(tokens: readonly Lexeme[], cue: number): Lexeme[] {
   while (that > 0 && cue - that < 5 && tokens[that].word !== 'which') that--;
   if (that <= 0 || cue - that >= 5) return [];
   let from = that;
-  while (from > 0 && that - from < 3 && isContent(tokens[from - 1])) {
+  while (from > 0 && that - from < 3 && isContent(tokens[from - 1]) && !isPastForm(tokens[from - 1])) {
     from--;
     if (tokens[from].apart) break;
   }

@@ -16,7 +16,6 @@ const CERTAIN = 0.9;
 const SAME = 0.9;
 const ALL = wordSet('all every each everyone everybody');
 const PEOPLE = wordSet('nobody everyone everybody');
-const SOME = wordSet('a an one some several few');
 /** "On-call", "someone on the team": words for persons that the lexicon does not have. */
 const PERSONS = wordSet('i we he she they on-call oncall someone somebody');
 
@@ -84,16 +83,14 @@ function isSomebody(frame: Frame): boolean {
   });
 }
 
-/** Whether the subject of a statement is some of a kind: "node 7" of "nodes", "the login test" of "tests", "three nodes". */
-function isSomeOf(kind: readonly ContentWord[], frame: Frame): boolean {
-  const { tokens, content, subject } = frame;
+/** Whether the subject of a statement is one definite thing of a kind: "node 7" of "nodes", "the login test" of "tests". */
+function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
+  const { content, subject } = frame;
   const verb = verbAt(frame);
   const own = content.filter(({ at }) => at < verb);
-  const isOwn = ({ word, lemma }: ContentWord) =>
-    own.some((other) => other.lemma === lemma || other.word === word || other.word.startsWith(`${lemma}-`));
-  // "Requests from mobile clients" may be another kind.
-  const counted = own.some((word) => word.kind === 'number') || SOME.has(tokens[0].word);
-  return (subject !== 'indefinite' || counted) && kind.every(isOwn);
+  const isOwn = ({ lemma }: ContentWord) =>
+    own.some((other) => other.word === lemma || other.word.startsWith(`${lemma}-`));
+  return subject === 'definite' && kind.every(isOwn);
 }
 
 /** Whether a statement says of its subject what the other says of its kind; "opposite" where one word is its opposite. */
@@ -120,7 +117,7 @@ function judge(all: Frame, one: Frame, side: 'a' | 'b'): Verdict | undefined {
   )
     return undefined;
   const { kind, said, none, perfect } = found;
-  if (kind.length === 0 ? !isSomebody(one) : !isSomeOf(kind, one)) return undefined;
+  if (kind.length === 0 ? !isSomebody(one) : !isOneOf(kind, one)) return undefined;
   const same = saysSame(said, one);
   // None of them, and this one does; all of them, and this one does not.
   const denied = one.polarity.negated !== (same === 'opposite');

@@ -10,7 +10,6 @@ export function isAssistant(speaker: string): boolean {
   return ASSISTANTS.includes(speaker.trim().toLowerCase());
 }
 
-
 /** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
 export function speakerNumber(identity: string): number {
   return numberOf(speakerOf(identity));

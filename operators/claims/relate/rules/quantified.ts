@@ -88,8 +88,8 @@ function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
   const { content, subject } = frame;
   const verb = verbAt(frame);
   const own = content.filter(({ at }) => at < verb);
-  const isOwn = ({ lemma }: ContentWord) =>
-    own.some((other) => other.word === lemma || other.word.startsWith(`${lemma}-`));
+  const isOwn = ({ word, lemma }: ContentWord) =>
+    own.some((other) => other.word === word || other.word === lemma || other.word.startsWith(`${lemma}-`));
   return subject === 'definite' && kind.every(isOwn);
 }
 

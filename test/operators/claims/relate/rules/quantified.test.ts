@@ -12,6 +12,7 @@ describe('what is said of all or none, and of one', () => {
     ['Everyone signed the policy.', 'Tom has not signed the policy.'],
     ['Everybody attended the retro.', 'Ben missed the retro.'],
     ['All nodes are patched.', 'Node 7 is not patched.'],
+    ['All pricing nodes are encrypted.', 'Pricing node 7 is not encrypted.'],
     ['All tests pass.', 'The login test fails.'],
     ['All of the tests passed.', 'The login test did not pass.'],
     ['Every service has an owner.', 'The billing service has no owner.'],

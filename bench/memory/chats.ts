@@ -40,14 +40,14 @@ interface Measured {
   readonly lines: string[];
 }
 
-/** Whether a question was refused, and the confidence in its answer. */
+/** Whether a question was refused or got only what is related, and the confidence in its answer. */
 interface Asked {
-  readonly refused: boolean;
+  readonly support: Found['answer']['support'];
   readonly confidence: number;
 }
 
 const askedOf = ({ answer }: Found): Asked => ({
-  refused: answer.citations.length === 0,
+  support: answer.support,
   confidence: answer.confidence,
 });
 
@@ -169,8 +169,13 @@ function share(name: string, part: number, whole: number, what: string): Figure[
   return whole === 0 ? [] : [{ name, value: (100 * part) / whole, unit: `% of ${whole} ${what}` }];
 }
 
-const refusals = (name: string, asked: readonly Asked[]) =>
-  share(`refused: ${name}`, asked.filter(({ refused }) => refused).length, asked.length, 'questions');
+const refusals = (name: string, asked: readonly Asked[]) => {
+  const count = (level: Asked['support']) => asked.filter(({ support }) => support === level).length;
+  return [
+    ...share(`refused: ${name}`, count('none'), asked.length, 'questions'),
+    ...share(`weak match: ${name}`, count('weak'), asked.length, 'questions'),
+  ];
+};
 
 function figures(measured: readonly Measured[]): Figure[] {
   const all = <T>(of: (one: Measured) => readonly T[]) => measured.flatMap(of);

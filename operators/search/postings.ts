@@ -95,6 +95,18 @@ export class Postings {
     }
   }
 
+  /** The numbers of a list, one by one. The list must not change meanwhile. */
+  *each(list: number): Generator<number, void, void> {
+    let at = this.#heads[list];
+    let left = this.#counts[list];
+    for (let place = 0; left > 0; place++) {
+      const length = Math.min(left, cellsOf(place) - 1);
+      for (let i = 0; i < length; i++) yield this.#read(at + i);
+      left -= length;
+      if (left > 0) at = this.#read(at + length);
+    }
+  }
+
   /** A cursor over a list of rising numbers. The list must not change while it is used. */
   cursor(list: number): PostingCursor {
     return new PostingCursor(this.#slabs, this.#heads[list], this.#counts[list]);

@@ -188,6 +188,13 @@ export class TextIndex {
     return this.#postings.count(list);
   }
 
+  /** Numbers of the documents with a term, in order of addition. Nothing may be added or removed before the last is read. */
+  *having(term: string): Generator<number, void, void> {
+    const list = this.#vocabulary.get(term);
+    if (list !== undefined && this.frequency(term) > 0)
+      for (const posting of this.#postings.each(list)) yield this.#numberOf[posting >>> FREQUENCY_BITS];
+  }
+
   /** The number of a term, undefined when no document ever had it. Valid until a document is removed. */
   numberOfTerm(term: string): number | undefined {
     return this.#vocabulary.get(term);

@@ -42,7 +42,7 @@ export async function answerWith(
   if (kept.length === 0) {
     return warned(found, `${model.name} returned no sentence that cites a claim, so the rules alone answer.`);
   }
-  const written = { ...found, ...citeClaims(kept, claims) };
+  const written: Answer = { ...found, ...citeClaims(kept, claims), support: 'answered' };
   if (dropped === 0) return written;
   const all = kept.length + dropped;
   return warned(

@@ -5,6 +5,7 @@ import { UuidNumbers } from '../../operators/records/uuid-numbers.ts';
 import type { RankQuestion } from '../../operators/search/rank/asked.ts';
 import { Passages } from '../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../operators/search/rank/rank-passages.ts';
+import { type Support, supportOf } from '../../operators/search/rank/support.ts';
 
 /** Search results, best first. */
 export interface RankedEvents {
@@ -82,6 +83,17 @@ export class PassageIndex {
       sessions: sessions.map((number) => this.#passages.nameOf(number)),
       talk: 2 * best.filter((number) => this.#passages.isTurn(number)).length > best.length,
     };
+  }
+
+  /**
+   * How well events support an answer; see `supportOf`.
+   *
+   * @param events ids, best first
+   * @param accept filters events by number
+   */
+  support(asked: RankQuestion, events: readonly string[], accept?: (number: number) => boolean): Support {
+    const best = events.flatMap((id) => this.#ids.numberOf(id) ?? []);
+    return supportOf(asked, best, this.#passages, accept);
   }
 
   /** Columns for {@link PassageIndex.restore}: a snapshot of the present state, whatever is learned while they are read. */

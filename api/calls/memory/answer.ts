@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { citationSchema, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
+import { SUPPORTS } from '../../../pipelines/memory/questions/question.ts';
 import type { Answer } from '../../../pipelines/memory/questions/recall.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 
@@ -14,13 +15,30 @@ export const answerSchema = z.object({
   citations: z
     .array(citationSchema.extend({ claim_id: uuidText }).meta({ id: 'AnswerCitation' }))
     .describe('The sources that marks in the answer, such as [1], refer to, in order.'),
+  support: z
+    .enum(SUPPORTS)
+    .describe(
+      'Whether memory answers the question: in sentences, only with passages that are related and may not answer it, or not at all.',
+    ),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .describe(
-      'Share of the question that the answer covers × trust of its claims; 0 if nothing answers the question.',
+      'Support of the question × share of it that the answer covers × trust of its claims; 0 if nothing answers the question.',
     ),
+  unknown_words: z
+    .array(z.string())
+    .optional()
+    .describe('Unless answered: words of the question that memory does not have.'),
+  related: z
+    .array(
+      citationSchema
+        .extend({ timestamp: instantText, speaker: z.string().optional() })
+        .meta({ id: 'AnswerRelated' }),
+    )
+    .optional()
+    .describe('Unless answered: sentences about the matter that may not answer the question, best first.'),
   passages: z
     .array(
       z
@@ -72,12 +90,16 @@ export const answerSchema = z.object({
 /** Converts an answer to the form that callers receive. */
 export function answerView(found: Answer): z.input<typeof answerSchema> {
   const { claims, contradictions, citations, passages, sources, explanation, expanded, warnings } = found;
+  const { support, unknown_words, related } = found;
   return {
     answer: found.answer,
     claims: [...claims],
     contradictions: [...contradictions],
     citations: [...citations],
+    support,
     confidence: found.confidence,
+    ...(unknown_words !== undefined && { unknown_words: [...unknown_words] }),
+    ...(related !== undefined && { related: [...related] }),
     ...(passages !== undefined && { passages: [...passages] }),
     ...(sources !== undefined && { sources: [...sources] }),
     ...(explanation !== undefined && {

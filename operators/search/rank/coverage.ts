@@ -4,20 +4,20 @@ import { inverseFrequency } from '../bm25.ts';
 /** Minimum assumed number of claims: in a small memory a word in two claims is not common. */
 const FEWEST = 1000;
 /** Question words and light verbs: an answer need not repeat them. */
-const ASKING = new Set(
+export const ASKING: ReadonlySet<string> = new Set(
   `kind type sort name thing way tell know think say happen time date day year month week many long currently now today
   recent get go make use take give like feel`
     .split(/\s+/)
     .flatMap((word) => termsOf(word)),
 );
-const ASKING_WEIGHT = 0.3;
+export const ASKING_WEIGHT = 0.3;
 /** A term with a digit identifies one of many similar things: a question about db-7 is not answered by db-9. */
 const NUMBERED = /\p{N}/u;
 const NUMBERED_WEIGHT = 3;
 /** Weight of a term in a claim's context. */
 const AROUND = 0.5;
 /** Weight of a term represented by a synonym. */
-const STANDS_FOR = 0.7;
+export const STANDS_FOR = 0.7;
 
 /**
  * Weight of each term of a question: its inverse document frequency among the claims, so that rare and unknown terms matter most.

@@ -14,6 +14,7 @@ import type { Expansion } from '../../../operators/search/rank/expand.ts';
 import type { Fused } from '../../../operators/search/rank/fuse.ts';
 import { hasWord } from '../../../operators/search/rank/has-word.ts';
 import { type Candidate, rankClaims } from '../../../operators/search/rank/rank-claims.ts';
+import type { Support } from '../../../operators/search/rank/support.ts';
 import type { NearClaim } from '../../../sinks/ledger.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { RankedEvents } from '../passages.ts';
@@ -40,6 +41,8 @@ export interface InquiryResult {
   readonly ranked: readonly Fused[];
   readonly events: RankedEvents;
   readonly template: Template;
+  /** How well the best events support an answer. */
+  readonly support: Support;
   /** Share of the question that the sentences cover. */
   readonly covered: number;
   readonly confidence: number;
@@ -96,7 +99,8 @@ export class Inquiry {
       // In a conversation an answer seldom repeats the question. In other texts the neighbours of a match are about something else.
       .filter(({ number }) => events.talk || this.near.has(number) || shares(number));
     const ranked = rankClaims(candidates, events.talk);
-    return { ranked, events, ...(await this.say(asked, ranked, expansion)) };
+    const support = passages.support(asked, events.events, accept);
+    return { ranked, events, support, ...(await this.say(asked, ranked, expansion)) };
   }
 
   /** Trust in a claim; undefined when it may not be part of an answer. */

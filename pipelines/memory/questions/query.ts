@@ -8,6 +8,8 @@ import { claimView, contradictionView } from '../views.ts';
 import { type Beliefs, PastBeliefs, PresentBeliefs } from './beliefs.ts';
 import { Inquiry, type InquiryResult } from './inquiry.ts';
 import type { Answer, AnswerPassage, Question } from './question.ts';
+import type { RelatedSearch } from './related.ts';
+import { tell } from './tell.ts';
 
 /**
  * Coverage of a question above which it is not asked again. On LoCoMo's development half asking again changes 8 of 500 answers, so it
@@ -53,35 +55,34 @@ async function answerByRules(
     asOf === undefined ? new PresentBeliefs(book) : new PastBeliefs(ledger, (claim) => book.id(claim), asOf);
   const inquiry = new Inquiry(knowledge, beliefs, question, when, near);
   const first = await inquiry.ask();
-  if (first.covered >= WELL_COVERED) return answer(inquiry, first, question, when, ledger);
-  const texts = first.ranked.slice(0, READ_AGAIN).map(({ number }) => beliefs.text(number));
-  const expansion = expand(question.question, texts, index.size, (term) => index.frequency(term));
-  if (expansion.terms.length > 0) {
-    const second = await inquiry.ask(expansion);
-    if (second.confidence > first.confidence) {
-      return { ...(await answer(inquiry, second, question, when, ledger)), expanded: expansion.words };
+  const search = { inquiry, question, book, ledger };
+  if (first.covered < WELL_COVERED && !first.support.hasUnknownName) {
+    const texts = first.ranked.slice(0, READ_AGAIN).map(({ number }) => beliefs.text(number));
+    const expansion = expand(question.question, texts, index.size, (term) => index.frequency(term));
+    if (expansion.terms.length > 0) {
+      const second = await inquiry.ask(expansion);
+      if (second.confidence > first.confidence) {
+        return { ...(await answer(search, second, when)), expanded: expansion.words };
+      }
     }
   }
-  return answer(inquiry, first, question, when, ledger);
+  return answer(search, first, when);
 }
 
-async function answer(
-  inquiry: Inquiry,
-  { ranked, events, template, confidence }: InquiryResult,
-  { limit, passages = 0, explain = false }: Question,
-  when: number,
-  ledger: Ledger,
-): Promise<Answer> {
+async function answer(search: RelatedSearch, result: InquiryResult, when: number): Promise<Answer> {
+  const { inquiry, question, ledger } = search;
+  const { limit, passages = 0, explain = false } = question;
+  const { ranked, events } = result;
   const { beliefs } = inquiry;
   const shown = ranked.filter(({ number }) => inquiry.isShown(number)).slice(0, limit);
   const numbers = shown.map(({ number }) => number);
   await beliefs.relate(numbers);
   const claims = numbers.map((number) => claimView(beliefs.version(number), beliefs.evidence(number), when));
+  const { confidence, ...told } = await tell(search, result);
   return {
-    answer: template.answer,
+    ...told,
     claims,
     contradictions: conflictsOf(numbers, beliefs).map(contradictionView),
-    citations: template.citations,
     confidence: Math.round(confidence * 10_000) / 10_000,
     ...(passages > 0 && {
       passages: await passagesOf(events.events.slice(0, passages), ledger),

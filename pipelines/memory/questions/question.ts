@@ -1,5 +1,5 @@
 import type { AnswerCitation } from '../../../operators/claims/answer/answer.ts';
-import type { Claim, ClaimType, Contradiction } from '../../../operators/records/claim.ts';
+import type { Citation, Claim, ClaimType, Contradiction } from '../../../operators/records/claim.ts';
 import type { Component } from '../../../operators/search/rank/fuse.ts';
 import type { EventFilter } from '../../../sinks/ledger.ts';
 
@@ -32,6 +32,12 @@ export interface AnswerPassage {
   readonly content: string;
 }
 
+/** A sentence that is about the matter of a question, and may not answer it. */
+export interface AnswerRelated extends Citation {
+  readonly timestamp: string;
+  readonly speaker?: string;
+}
+
 /** How a claim was ranked. */
 export interface ClaimExplanation {
   readonly claim_id: string;
@@ -39,6 +45,13 @@ export interface ClaimExplanation {
   readonly score: number;
   readonly components: readonly Component[];
 }
+
+/**
+ * Whether memory answers: `answered` in sentences, `weak` when it only lists what is related and may not answer, `none` when it has
+ * nothing that does.
+ */
+export const SUPPORTS = ['answered', 'weak', 'none'] as const;
+export type SupportLevel = (typeof SUPPORTS)[number];
 
 /** The answer to a question. Every statement in it cites a claim, and every claim its sources. */
 export interface Answer {
@@ -48,8 +61,13 @@ export interface Answer {
   /** Contradictions of the claims, as known then. */
   readonly contradictions: readonly Contradiction[];
   readonly citations: readonly AnswerCitation[];
+  readonly support: SupportLevel;
   /** In [0, 1]; 0 when nothing answers. */
   readonly confidence: number;
+  /** Unless answered: words of the question that memory does not have, if any. */
+  readonly unknown_words?: readonly string[];
+  /** Unless answered: passages about the matter, best first, if any. */
+  readonly related?: readonly AnswerRelated[];
   /** When requested: best first. */
   readonly passages?: readonly AnswerPassage[];
   /** With `passages`: their sources, best first, each a `source_input_id` or else a `run_id`. */

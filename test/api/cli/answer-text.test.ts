@@ -16,6 +16,7 @@ const found: MemoryAnswer = {
     { claim_id: 'c', event_id: 'a', span: [0, 9], quote: 'It\n  rains.' },
     { claim_id: 'c', event_id: 'b', span: [0, 9], quote: 'It \u001b[31mrains.' },
   ],
+  support: 'answered',
   confidence: 0.4321,
 };
 

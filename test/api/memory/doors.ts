@@ -72,7 +72,14 @@ const answered = reader(
     claims: z.array(claim),
     contradictions: z.array(contradiction),
     citations: z.array(z.strictObject({ ...citationSchema.shape, claim_id: z.string() })),
+    support: z.enum(['answered', 'weak', 'none']),
     confidence: z.number().min(0).max(1),
+    unknown_words: z.array(z.string()).optional(),
+    related: z
+      .array(
+        z.strictObject({ ...citationSchema.shape, timestamp: z.string(), speaker: z.string().optional() }),
+      )
+      .optional(),
     passages: z
       .array(
         z.strictObject({

@@ -21,7 +21,7 @@ const FRAMES = 5;
 const SYNONYM = 2;
 
 /** Words that frame a question and seldom stand in what answers it. */
-const FRAME = new Set(
+export const FRAME: ReadonlySet<string> = new Set(
   `order list mention summary summarize summarise overview recap comprehensive complete detailed many different various
   aspect item topic thing conversation chat session discussion discuss bring walk provide give tell across throughout
   ever suggest recommend`

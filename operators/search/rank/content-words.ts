@@ -1,0 +1,65 @@
+import { lemmaOf } from '../../language/lemmas.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { STOP_WORDS } from '../../language/stop-words.ts';
+import { termsOf } from '../../language/terms.ts';
+import type { RankQuestion } from './asked.ts';
+import { ASKING, ASKING_WEIGHT } from './coverage.ts';
+import { FRAME } from './served/served-question.ts';
+
+/** A word of a question that its answer should have. */
+export interface ContentWord {
+  /** As it was asked. */
+  readonly word: string;
+  readonly term: string;
+  /** How much it says: from 2 to 11, and 0.3 times that for the kind of thing that is asked for. */
+  readonly weight: number;
+  /** It is a name or an identifier and no common word. */
+  readonly isName: boolean;
+}
+
+/**
+ * Weight of a word that English texts do not have, less the base 2 logarithm of its occurrences in WordNet's tagged texts, which is at most
+ * 9. Without a corpus of its own a memory cannot tell whether a word that it lacks is rare or just missing: "multiple" is, "quota" is not.
+ * Of 9 to 14, 10 and 11 part the questions of a talk from those of another best, on the benches `chats` and `locomo` alike.
+ */
+const RAREST = 11;
+/** Frequency from which a capitalised word may be a common one: "Four Seasons", "Console". */
+const COMMON = 2;
+/** Words that say how many things an answer has. */
+const COUNTS = new Set(
+  'one two three four five six seven eight nine ten eleven twelve only total'
+    .split(' ')
+    .flatMap((word) => termsOf(word)),
+);
+/** The kind of thing that is asked for, between "which" or "what" and the verb: "which framework does". Answers seldom name it. */
+const KIND =
+  /\b(?:which|what)\s+((?:[\w'’-]+\s+){1,3}?)(?:do|does|did|is|are|was|were|has|have|had|can|could|should|would|will|may|might)\b/gi;
+/** Words that are joined, without a digit. */
+const COMPOUND = /^[^\p{N}]*[-/][^\p{N}]*$/u;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._/@'’+#-]*[\p{L}\p{M}\p{N}+#])?/gu;
+
+/**
+ * The words of a question that its answer should have, each term once: without those that only ask ("kind", "happen"), frame the question
+ * ("summary"), count or date.
+ */
+export function contentWords({ text, words, names, dateTerms }: RankQuestion): ContentWord[] {
+  const found = new Map<string, ContentWord>();
+  const named = new Set(names);
+  const left = new Set(dateTerms);
+  const kinds = new Set([...text.matchAll(KIND)].flatMap(([, kind]) => kind.toLowerCase().trim().split(/\s+/)));
+  for (const [word] of text.matchAll(WORD)) {
+    const lower = word.toLowerCase();
+    const frequency = Math.max(0, entryOf(lower)?.frequency ?? 0, entryOf(lemmaOf(lower))?.frequency ?? 0);
+    const isNamed = named.has(lower) && !STOP_WORDS.has(lower);
+    // A word in capitals has other terms in a text of its own.
+    const terms = termsOf(`${word} the a`);
+    // Of "Java-related" and "and/or" the parts count, of "db-7" also the whole.
+    for (const term of COMPOUND.test(word) && terms.length > 1 ? terms.slice(1) : terms) {
+      if (!words.has(term) || found.has(term) || left.has(term)) continue;
+      if (ASKING.has(term) || FRAME.has(term) || COUNTS.has(term)) continue;
+      const weight = isNamed ? RAREST : (RAREST - frequency) * (kinds.has(lower) ? ASKING_WEIGHT : 1);
+      found.set(term, { word, term, weight, isName: isNamed && frequency < COMMON });
+    }
+  }
+  return [...found.values()];
+}

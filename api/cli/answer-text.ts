@@ -26,8 +26,17 @@ const headOf = (timestamp: string, source: string) =>
  * @param events the cited events by their id
  */
 export function answerText(found: MemoryAnswer, events: ReadonlyMap<string, StoredEvent>): string {
-  const { answer, citations, contradictions, confidence, expanded, passages, explanation } = found;
-  const lines = [printable(answer)];
+  const { citations, contradictions, confidence, expanded, passages, explanation } = found;
+  const lines = [printable(headlineOf(found))];
+  const marks = new Map(citations.map(({ event_id }, at) => [event_id, `[${at + 1}]`]));
+  if (found.support !== 'answered') {
+    for (const { event_id, timestamp, speaker = '', quote } of found.related ?? []) {
+      const mark = found.support === 'weak' ? marks.get(event_id) : undefined;
+      lines.push(
+        `  ${headOf(timestamp, speaker)}: “${onOneLine(quote)}”${mark === undefined ? '' : ` ${mark}`}`,
+      );
+    }
+  }
   if (citations.length > 0) lines.push('');
   for (const [at, { event_id, quote }] of citations.entries()) {
     const event = events.get(event_id);
@@ -45,6 +54,13 @@ export function answerText(found: MemoryAnswer, events: ReadonlyMap<string, Stor
   if (passages !== undefined) lines.push('', 'Passages:', ...passages.map(passageText));
   if (explanation !== undefined) lines.push('', 'Ranking:', ...rankingOf(found, explanation));
   return lines.join('\n');
+}
+
+/** The answer, or what stands before the list of related passages, which has lines of its own. */
+function headlineOf({ answer, support, related }: MemoryAnswer): string {
+  if (support === 'answered' || related === undefined) return answer;
+  const list = answer.search(/[Rr]elated: \d{4}-/);
+  return list < 0 ? answer : `${answer.slice(0, list)}${answer.slice(list, list + 'related:'.length)}`;
 }
 
 type Passage = NonNullable<MemoryAnswer['passages']>[number];

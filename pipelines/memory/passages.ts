@@ -85,6 +85,12 @@ export class PassageIndex {
     };
   }
 
+  /** Whether an event is a turn of the one who serves, in served talk; false for an unknown event. */
+  serves(id: string): boolean {
+    const number = this.#ids.numberOf(id);
+    return number !== undefined && this.#passages.serves(number);
+  }
+
   /**
    * How well events support an answer; see `supportOf`.
    *

@@ -15,30 +15,13 @@ export const answerSchema = z.object({
   citations: z
     .array(citationSchema.extend({ claim_id: uuidText }).meta({ id: 'AnswerCitation' }))
     .describe('The sources that marks in the answer, such as [1], refer to, in order.'),
-  support: z
-    .enum(SUPPORTS)
-    .describe(
-      'Whether memory answers the question: in sentences, only with passages that are related and may not answer it, or not at all.',
-    ),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .describe(
-      'Support of the question × share of it that the answer covers × trust of its claims; 0 if nothing answers the question.',
+      'Support of the question × trust of the claims of the answer; half of that if it only lists what is related; 0 if nothing answers the question.',
     ),
-  unknown_words: z
-    .array(z.string())
-    .optional()
-    .describe('Unless answered: words of the question that memory does not have.'),
-  related: z
-    .array(
-      citationSchema
-        .extend({ timestamp: instantText, speaker: z.string().optional() })
-        .meta({ id: 'AnswerRelated' }),
-    )
-    .optional()
-    .describe('Unless answered: sentences about the matter that may not answer the question, best first.'),
   passages: z
     .array(
       z
@@ -85,6 +68,23 @@ export const answerSchema = z.object({
     .optional()
     .describe('Words that were added to the question, if they gave a better answer.'),
   warnings: warningsSchema,
+  support: z
+    .enum(SUPPORTS)
+    .describe(
+      'Whether memory answers the question: in sentences, only with passages that are related and may not answer it, or not at all.',
+    ),
+  unknown_words: z
+    .array(z.string())
+    .optional()
+    .describe('Unless answered: words of the question that memory does not have.'),
+  related: z
+    .array(
+      citationSchema
+        .extend({ timestamp: instantText, speaker: z.string().optional() })
+        .meta({ id: 'AnswerRelated' }),
+    )
+    .optional()
+    .describe('Unless answered: sentences about the matter that may not answer the question, best first.'),
 });
 
 /** Converts an answer to the form that callers receive. */

@@ -76,16 +76,28 @@ export function answerOf(
 
   const sentences: string[] = [];
   const holding: FoundClaim[] = [];
-  for (const claim of current.filter(fits)) {
+  const fitting = current.filter(fits);
+  // What people say about themselves is in their own turns; a reply says it again.
+  const places = ({ isReply }: FoundClaim) => (isReply === true ? 1 : 0);
+  const ordered = [...fitting].sort((one, other) => places(one) - places(other));
+  const repeats = new Map<string, readonly FoundClaim[]>();
+  for (const claim of ordered) {
     if (holding.length === MOST_SAID) break;
     // Of claims that exclude each other the better one is stated; the other contradicts it.
     if (told.has(claim.id) || holding.some((one) => among.between(one, claim) !== undefined)) continue;
     holding.push(claim);
+    repeats.set(claim.id, together(claim, current));
+  }
+  // Of several statements in a conversation the newest comes first: a value may have changed.
+  holding.sort((one, other) => places(one) - places(other) || (other.said_at ?? 0) - (one.said_at ?? 0));
+  const days = new Set(holding.map(({ said_at }) => (said_at === undefined ? '' : dateOf(said_at))));
+  for (const claim of holding) {
     said.push(claim.id);
-    const same = together(claim, current);
+    const same = repeats.get(claim.id) ?? [];
     const [old] = among.replacedBy(claim).filter((one) => isFormer(one, at) && !told.has(one.id));
     if (old === undefined || claim.valid_from > at) {
-      sentences.push(`${opening(claim, at)}${citing.sentence(claim, same)}`);
+      const from = opening(claim, at) || (days.size > 1 ? asOf(claim) : '');
+      sentences.push(`${from}${citing.sentence(claim, same)}`);
     } else {
       said.push(old.id);
       const now = citing.marked(claim, same);
@@ -145,6 +157,11 @@ function opening({ text, valid_from, valid_to, episode }: FoundClaim, at: number
       : `From ${dateOf(valid_from)} to ${last}: `;
   }
   return valid_from > at ? `From ${dateOf(valid_from)} on: ` : '';
+}
+
+/** When a claim of a conversation was said, unless its text has a date. */
+function asOf({ text, said_at }: FoundClaim): string {
+  return said_at === undefined || DATED.test(text) ? '' : `As of ${dateOf(said_at)}: `;
 }
 
 function dateOf(instant: number): string {

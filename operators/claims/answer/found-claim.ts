@@ -13,6 +13,10 @@ export interface FoundClaim {
   readonly episode: boolean;
   /** The share of the question that it covers, in [0, 1]; see `coverage` in rank/coverage.ts. */
   readonly relevance: number;
+  /** In a conversation: when it was last said, in microseconds. */
+  readonly said_at?: number;
+  /** Whether only one who serves says it, such as an assistant; see `serverOf` in rank/served. */
+  readonly isReply?: boolean;
   readonly evidence: readonly Evidence[];
 }
 

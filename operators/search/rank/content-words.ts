@@ -25,12 +25,8 @@ export interface ContentWord {
 const RAREST = 11;
 /** Frequency from which a capitalised word may be a common one: "Four Seasons", "Console". */
 const COMMON = 2;
-/** Words that say how many things an answer has. */
-const COUNTS = new Set(
-  'one two three four five six seven eight nine ten eleven twelve only total'
-    .split(' ')
-    .flatMap((word) => termsOf(word)),
-);
+/** Words that say how many things an answer has. In capitals "only" is no stop word. */
+const COUNTS = new Set(termsOf('one two three four five six seven eight nine ten eleven twelve total ONLY'));
 /** The kind of thing that is asked for, between "which" or "what" and the verb: "which framework does". Answers seldom name it. */
 const KIND =
   /\b(?:which|what)\s+((?:[\w'’-]+\s+){1,3}?)(?:do|does|did|is|are|was|were|has|have|had|can|could|should|would|will|may|might)\b/gi;
@@ -46,7 +42,9 @@ export function contentWords({ text, words, names, dateTerms }: RankQuestion): C
   const found = new Map<string, ContentWord>();
   const named = new Set(names);
   const left = new Set(dateTerms);
-  const kinds = new Set([...text.matchAll(KIND)].flatMap(([, kind]) => kind.toLowerCase().trim().split(/\s+/)));
+  const kinds = new Set(
+    [...text.matchAll(KIND)].flatMap(([, kind]) => kind.toLowerCase().trim().split(/\s+/)),
+  );
   for (const [word] of text.matchAll(WORD)) {
     const lower = word.toLowerCase();
     const frequency = Math.max(0, entryOf(lower)?.frequency ?? 0, entryOf(lemmaOf(lower))?.frequency ?? 0);

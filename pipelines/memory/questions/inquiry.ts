@@ -14,6 +14,7 @@ import type { Expansion } from '../../../operators/search/rank/expand.ts';
 import type { Fused } from '../../../operators/search/rank/fuse.ts';
 import { hasWord } from '../../../operators/search/rank/has-word.ts';
 import { type Candidate, rankClaims } from '../../../operators/search/rank/rank-claims.ts';
+import { readServed } from '../../../operators/search/rank/served/served-question.ts';
 import type { Support } from '../../../operators/search/rank/support.ts';
 import type { NearClaim } from '../../../sinks/ledger.ts';
 import type { Knowledge } from '../knowledge.ts';
@@ -100,7 +101,7 @@ export class Inquiry {
       .filter(({ number }) => events.talk || this.near.has(number) || shares(number));
     const ranked = rankClaims(candidates, events.talk);
     const support = passages.support(asked, events.events, accept);
-    return { ranked, events, support, ...(await this.say(asked, ranked, expansion)) };
+    return { ranked, events, support, ...(await this.say(asked, ranked, events.talk, expansion)) };
   }
 
   /** Trust in a claim; undefined when it may not be part of an answer. */
@@ -213,6 +214,7 @@ export class Inquiry {
   private async say(
     asked: RankQuestion,
     ranked: readonly Fused[],
+    talk: boolean,
     expansion: Expansion | undefined,
   ): Promise<Pick<InquiryResult, 'template' | 'covered' | 'confidence'>> {
     const { index } = this.knowledge;
@@ -233,6 +235,7 @@ export class Inquiry {
         valid_from,
         ...(valid_to !== undefined && { valid_to }),
         episode: isEpisode(version),
+        ...(talk && this.sayingOf(claim, asked)),
         relevance:
           said === undefined || this.isOfAnotherTime(claim, asked)
             ? 0
@@ -255,6 +258,19 @@ export class Inquiry {
       template,
       covered: answerConfidence(weights, whole, expansion?.synonyms),
       confidence: answerConfidence(weights, said, expansion?.synonyms),
+    };
+  }
+
+  /** When a claim of a conversation was last said, and whether only in replies, unless these are asked for. */
+  private sayingOf(claim: number, { text }: RankQuestion): Pick<FoundClaim, 'said_at' | 'isReply'> {
+    const { book, passages } = this.knowledge;
+    const events = this.eventsOf(claim);
+    if (events.length === 0) return {};
+    const isReply =
+      !readServed(text).asksReply && events.every((event) => passages.serves(book.event(event).id));
+    return {
+      said_at: Math.max(...events.map((event) => book.timestamp(event))),
+      ...(isReply && { isReply }),
     };
   }
 

@@ -62,7 +62,9 @@ async function answerByRules(
     if (expansion.terms.length > 0) {
       const second = await inquiry.ask(expansion);
       if (second.confidence > first.confidence) {
-        return { ...(await answer(search, second, when)), expanded: expansion.words };
+        // The added words may bring other events to the top.
+        const { support } = first.support.score > second.support.score ? first : second;
+        return { ...(await answer(search, { ...second, support }, when)), expanded: expansion.words };
       }
     }
   }

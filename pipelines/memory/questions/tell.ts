@@ -15,9 +15,9 @@ import { type RelatedSearch, relatedTo } from './related.ts';
  */
 const REFUSED = 0.27;
 const WEAK = 0.5;
-/** Share of the known words of a question that a related sentence must have: a third if the question is refused, else half of that. */
+/** Share of the known words of a question that a related sentence must have: a third if the question is refused, else a tenth. */
 const RELATED = 1 / 3;
-const RELATED_TO_WEAK = 1 / 6;
+const RELATED_TO_WEAK = 0.1;
 /** Weight from which an unknown word is worth naming: of words with fewer than 16 occurrences in WordNet's texts. */
 const WORTH_NAMING = 8;
 
@@ -39,7 +39,12 @@ export async function tell(search: RelatedSearch, found: InquiryResult): Promise
   const share = Math.max(0, support.score);
   if (!refused && support.score >= WEAK && template.said.length > 0) {
     const { answer, citations } = template;
-    return { answer, citations, support: 'answered', confidence: found.confidence * share };
+    return {
+      answer,
+      citations,
+      support: 'answered',
+      confidence: share * (found.covered === 0 ? 0 : found.confidence / found.covered),
+    };
   }
   const words = contentWords(readQuestion(search.question.question));
   const weights = new Map(words.map(({ term, weight }) => [term, weight]));

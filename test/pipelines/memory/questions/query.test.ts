@@ -116,7 +116,9 @@ describe('an answer', () => {
       expect(answer.confidence).toBeLessThanOrEqual(1);
       expect(answer.confidence === 0).toBe(answer.support === 'none');
       if (answer.support !== 'answered') {
-        expect(answer.answer).toMatch(/^(?:Nothing in memory answers that|Memory has only a weak match for that)\./);
+        expect(answer.answer).toMatch(
+          /^(?:Nothing in memory answers that|Memory has only a weak match for that)\./,
+        );
         for (const { quote } of answer.related ?? []) expect(answer.answer).toContain(`“${quote}”`);
         if (answer.support === 'none') expect(answer.citations).toEqual([]);
         if (/See you/.test(answer.answer)) console.log(question, JSON.stringify(answer.answer));

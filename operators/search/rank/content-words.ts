@@ -15,6 +15,8 @@ export interface ContentWord {
   readonly weight: number;
   /** It is a name or an identifier and no common word. */
   readonly isName: boolean;
+  /** It is the kind of thing that is asked for, which answers seldom name. */
+  readonly isKind: boolean;
 }
 
 /**
@@ -55,8 +57,9 @@ export function contentWords({ text, words, names, dateTerms }: RankQuestion): C
     for (const term of COMPOUND.test(word) && terms.length > 1 ? terms.slice(1) : terms) {
       if (!words.has(term) || found.has(term) || left.has(term)) continue;
       if (ASKING.has(term) || FRAME.has(term) || COUNTS.has(term)) continue;
-      const weight = isNamed ? RAREST : (RAREST - frequency) * (kinds.has(lower) ? ASKING_WEIGHT : 1);
-      found.set(term, { word, term, weight, isName: isNamed && frequency < COMMON });
+      const isKind = kinds.has(lower) && !isNamed;
+      const weight = isNamed ? RAREST : (RAREST - frequency) * (isKind ? ASKING_WEIGHT : 1);
+      found.set(term, { word, term, weight, isName: isNamed && frequency < COMMON, isKind });
     }
   }
   return [...found.values()];

@@ -24,7 +24,7 @@ const LOOKED_AT = 4096;
  * How well the best passages support an answer, by words: the share of the question that one of the best three has, less the share that
  * is unknown. A word is unknown when no text has it or a synonym of it. In served talk only the texts of those who are served count for
  * that, because long replies have words about everything, unless the question is about a reply. Words weigh as in {@link contentWords};
- * a synonym counts 0.7 for a word that no text has.
+ * a synonym counts 0.7 for a word that no text has, and the kind of thing that is asked for is never unknown.
  *
  * Passages that tell something else about the same things support a question as well: words cannot tell.
  *
@@ -53,12 +53,13 @@ export function supportOf(
   const isOwn = countsReplies ? accept : (passage: number) => !passages.serves(passage) && accept(passage);
   const unknown = new Set<string>();
   let [whole, covered, missing, hasUnknownName] = [0, 0, 0, false];
-  for (const { word, term, weight, isName } of contentWords(asked)) {
+  for (const { word, term, weight, isName, isKind } of contentWords(asked)) {
     const others = synonyms.get(term) ?? [];
     const isSaid = isIn(term, accept);
     whole += weight;
     if (isAtTop(term)) covered += weight;
     else if (!isSaid && others.some(isAtTop)) covered += STANDS_FOR * weight;
+    if (isKind) continue;
     if (![term, ...others].some((one) => isIn(one, isOwn))) missing += weight;
     if (isSaid || others.some((one) => isIn(one, accept))) continue;
     unknown.add(word);

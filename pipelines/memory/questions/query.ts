@@ -62,9 +62,12 @@ async function answerByRules(
     if (expansion.terms.length > 0) {
       const second = await inquiry.ask(expansion);
       if (second.confidence > first.confidence) {
-        // The added words may bring other events to the top.
+        // The added words may bring other events to the top: passages are those of the question as it was asked.
         const { support } = first.support.score > second.support.score ? first : second;
-        return { ...(await answer(search, { ...second, support }, when)), expanded: expansion.words };
+        return {
+          ...(await answer(search, { ...second, events: first.events, support }, when)),
+          expanded: expansion.words,
+        };
       }
     }
   }

@@ -10,7 +10,7 @@ import { type RelatedSearch, relatedTo } from './related.ts';
 
 /**
  * Score of `supportOf` below which nothing answers, and below which what is found is a weak match. Chosen on the benches `chats` and
- * `locomo`: with the first, 5.6 % of the questions that a chat answers are refused and 5 % of those that a conversation answers, with
+ * `locomo`: with the first, 4.9 % of the questions that a chat answers are refused and 5 % of those that a conversation answers, with
  * any seven of eight chats as with all.
  */
 const REFUSED = 0.27;

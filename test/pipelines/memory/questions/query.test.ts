@@ -121,7 +121,6 @@ describe('an answer', () => {
         );
         for (const { quote } of answer.related ?? []) expect(answer.answer).toContain(`“${quote}”`);
         if (answer.support === 'none') expect(answer.citations).toEqual([]);
-        if (/See you/.test(answer.answer)) console.log(question, JSON.stringify(answer.answer));
         continue;
       }
       expect(answer.related).toBeUndefined();

@@ -41,9 +41,7 @@ it('a question of which memory has a part is told what is related, and no fact',
   const memory = await told();
   const found = await memory.recall.query({ question: 'Who deployed the gateway?', limit: 5 });
   expect(found.support).not.toBe('answered');
-  expect(found.answer).toMatch(
-    /^(?:Memory has only a weak match for|Nothing in memory answers) that\./,
-  );
+  expect(found.answer).toMatch(/^(?:Memory has only a weak match for|Nothing in memory answers) that\./);
   for (const { quote } of found.related ?? []) expect(found.answer).toContain(quote);
 });
 

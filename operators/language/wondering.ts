@@ -20,6 +20,8 @@ would like to make sure
 would appreciate
 would love to get
 would love to hear
+would love to see
+would like to see
 need to know
 need to make sure
 `);
@@ -35,6 +37,8 @@ have no idea
 `);
 /** Adverbs of degree between the words of such phrases, besides those of the lists. */
 const DEGREE = wordSet('kinda sort kind of bit a little really quite');
+/** Subjects of a doubt that only point: nobody could tell later what it was about. */
+const POINTING = /^(?:this|that|it|these|those|they)$/;
 /** "I'm not sure whether it arrived" is a guess about something; "how to send it" is a question. */
 const ASKED = wordSet('how what why where when which who about');
 
@@ -42,7 +46,7 @@ const ASKED = wordSet('how what why where when which who about');
  * Whether a speaker only says that he would like to be told something, or is unsure about a question: "I'm wondering if …", "I'm not
  * sure how …", "I want to make sure I …". It says nothing about the world that would still interest anybody once it is answered.
  */
-export function isWondering({ tokens, core }: Clause): boolean {
+export function isWondering({ tokens, core }: Pick<Clause, 'tokens' | 'core'>): boolean {
   if (tokens[core]?.word !== 'i') return false;
   const words: string[] = [];
   for (let i = core + 1; i < tokens.length && words.length < 7; i++) {
@@ -52,5 +56,8 @@ export function isWondering({ tokens, core }: Clause): boolean {
   }
   const begins = (phrase: readonly string[]) => phrase.every((word, i) => words[i] === word);
   if (WISHES.some(begins)) return true;
-  return DOUBTS.some((phrase) => begins(phrase) && ASKED.has(words[phrase.length] ?? 'what'));
+  return DOUBTS.some((phrase) => {
+    const [next = 'what', subject = ''] = words.slice(phrase.length);
+    return begins(phrase) && (ASKED.has(next) || (/^(?:if|whether)$/.test(next) && POINTING.test(subject)));
+  });
 }

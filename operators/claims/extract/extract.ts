@@ -12,7 +12,7 @@ import type { ClaimType } from '../../records/claim.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
-import { isDrafted } from './drafted.ts';
+import { hasLetter, isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
 import { type Part, partsOf } from './parts.ts';
 import { pointsBack, thingOf, withThing } from './reference.ts';
@@ -41,6 +41,7 @@ export function extract(source: Source): Draft[] {
     people: speakers(split, content),
     headings: headings(content),
     lists: repeatedLabels(split),
+    letter: source.assistant === true && hasLetter(content),
   };
   const found = split.flatMap((sentence, at) =>
     statedIn(sentence, source, context, () => meantIn(split, at, content)),
@@ -66,6 +67,8 @@ interface Context {
   readonly headings: readonly Heading[];
   /** Labels that stand before several values, as in a list: what such a value belongs to, nobody can tell. */
   readonly lists: ReadonlySet<string>;
+  /** Whether an assistant wrote a letter in it. */
+  readonly letter: boolean;
 }
 
 /** Labels of fields that occur more than once in an event. */
@@ -140,7 +143,8 @@ function resolved(clause: Clause, meant: () => string | undefined): Clause {
 /** What an assistant reports in a sentence. */
 function reportedIn(sentence: Sentence, clause: Clause, source: Source, context: Context): Found | undefined {
   const { block } = sentence;
-  if (!isDrafted(clause, block.line)) return wholeIn(sentence, clause, source, context, NOTHING);
+  if (!isDrafted(clause, block.line, context.letter))
+    return wholeIn(sentence, clause, source, context, NOTHING);
   if (block.label === undefined && !isTestResult(clause) && !isBareResult(clause)) return undefined;
   const found = wholeIn(sentence, clause, source, context, NOTHING);
   return found?.statement.type === 'test_result' ? found : undefined;

@@ -3,6 +3,7 @@ import { opening } from '../../language/opening.ts';
 import { type Token, tokenize } from '../../language/tokens.ts';
 import { NOUN_VERBS, thirdPersonBase, UNCHANGED_PAST } from '../../language/verb-list.ts';
 import { finiteVerbs, isPast } from '../../language/verbs.ts';
+import { isWondering } from '../../language/wondering.ts';
 import {
   DETERMINERS,
   isAdverb,
@@ -122,10 +123,27 @@ function beginning(
   if (asked !== undefined) {
     return asked === 'plainly' || (mark && verbAt[from] < to) ? { start, asks: true } : undefined;
   }
-  if (!separates(read, from, to, joint, before.asks)) return undefined;
+  if (!separates(read, from, to, joint, before.asks) || belongs(read, joint, from, to)) return undefined;
   if (statesAt(read, next, joint)) return { start, asks: false };
   const subject = before.asks ? undefined : sharedSubject(read, from, to, joint, before);
   return subject === undefined ? undefined : { start, asks: false, subject };
+}
+
+/** Words before a name that the subject "… and I" begins with. */
+const OPENING = wordSet('because since as while although though that when if after before and but so');
+
+/**
+ * Whether what follows a bare conjunction is part of what precedes it: a purpose ("so I can …"), a second wish ("I want to make sure it
+ * works and I get …"), or half of a subject ("Leslie and I …").
+ */
+function belongs({ tokens }: Reading, { next, mark }: Joint, from: number, to: number): boolean {
+  if (/^(?:i|we)$/.test(tokens[next].word) && tokens[next - 1].word === 'so') {
+    if (/^(?:can|could|will|would)$/.test(tokens[next + 1]?.word ?? '')) return true;
+  }
+  if (mark) return false;
+  if (isWondering({ tokens, core: from })) return true;
+  const before = tokens[to - 2];
+  return tokens[to - 1].capital && (before === undefined || before.mark || OPENING.has(before.word));
 }
 
 /** Whether a subject with its verb begins at a token. */

@@ -13,6 +13,7 @@ describe('wondering', () => {
     'I want to make sure I save enough',
     "I'd love to know which plan is cheaper",
     'I have no idea',
+    "I'm not sure if this is the best approach",
   ])('%s', (text) => {
     expect(wonders(text)).toBe(true);
   });

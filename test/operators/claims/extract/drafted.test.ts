@@ -20,9 +20,17 @@ const DRAFTS = [
   '- The hero section uses a grid of 12 columns.',
   'The probability is \\( \\frac{1}{6} \\) for each die.',
   '"I led the production of a documentary."',
+  'I look forward to the opportunity.',
+  'I have extensive experience with budgets.',
 ];
 
 describe('what an assistant writes', () => {
+  it('in a letter is said by somebody else', () => {
+    const said = 'I reduced the costs of the newsroom by 20 %.';
+    expect(of(said, true)).toEqual([said]);
+    expect(of(`Dear hiring manager,\n\n${said}\n\nSincerely,\nAda`, true)).toEqual([]);
+  });
+
   it.each(REPORTS)('is a claim when it reports: %s', (content) => {
     expect(of(content, true)).toEqual([content]);
     expect(of(content, true)).toEqual(of(content, false));

@@ -43,6 +43,9 @@ const WHOLE: readonly string[] = [
   'We pay the landlord (and I dislike that part, honestly) each month.',
   'I know what to do and how to do it.',
   'The service, which is slow, runs on one node.',
+  'I sort my sources by date, so I can find them later.',
+  'I want to make sure my site is fast and I follow the rules of the host.',
+  'I was glad because Leslie and I won the prize of the fair.',
 ];
 
 describe('parts of a sentence', () => {

@@ -20,7 +20,7 @@ export const answerSchema = z.object({
     .min(0)
     .max(1)
     .describe(
-      'Support of the question × trust of the claims of the answer; half of that if it only lists what is related; 0 if nothing answers the question.',
+      'Support of the question × trust of the claims of the answer; of the related ones if it only lists these; 0 if nothing answers the question.',
     ),
   passages: z
     .array(

@@ -31,7 +31,7 @@ type Told = Pick<Answer, 'answer' | 'citations' | 'support' | 'confidence' | 'un
 
 /**
  * Turns what was found into an answer, a list of what is related, or a refusal. The confidence is that of the statements times the support;
- * for a list half of the support times the trust in what it lists.
+ * for a list the support times the trust in what it lists, and half of that below {@link WEAK}.
  */
 export async function tell(search: RelatedSearch, found: InquiryResult): Promise<Told> {
   const { template, support } = found;
@@ -63,7 +63,13 @@ export async function tell(search: RelatedSearch, found: InquiryResult): Promise
     const answer = found.events.events.length === 0 ? NO_ANSWER : refusal(about, passages);
     return { answer, citations: [], support: 'none', confidence: 0, ...beside };
   }
-  return { ...weakAnswer(passages), support: 'weak', confidence: (share * trust) / 2, ...beside };
+  const isFaint = support.score < WEAK;
+  return {
+    ...weakAnswer(passages),
+    support: 'weak',
+    confidence: isFaint ? (share * trust) / 2 : share * trust,
+    ...beside,
+  };
 }
 
 function relatedView({ event_id, timestamp, speaker, span, quote }: RelatedPassage): AnswerRelated {

@@ -1,10 +1,11 @@
 import { hashOf } from '../../../language/hash.ts';
 import type { Lexeme } from '../../../language/lexemes.ts';
+import { isAdverb, NEGATIONS } from '../../../language/word-classes.ts';
 import { canonicalOf } from '../canonical.ts';
 import type { Frame } from '../frame/frame.ts';
 import { type Denial, denialsOf } from './denials.ts';
 import { type Episode, episodesOf } from './episodes.ts';
-import { isAnaphor, isContent } from './words.ts';
+import { isAnaphor, isContent, isPastForm, isSelf } from './words.ts';
 
 export type { Denial, DeniedThing } from './denials.ts';
 export { isSameDoing, isSameThing, isSameWord } from './doings.ts';
@@ -39,8 +40,15 @@ export function experienceOf(frame: Frame): Experience {
   return found;
 }
 
+/** Whether a statement may be about its speaker: it names one, or leaves its subject out. Most are not, and are told by this alone. */
+function isOwn(tokens: readonly Lexeme[]): boolean {
+  if (tokens.some(({ word }) => isSelf(word) || word === 'my' || word === 'our')) return true;
+  const first = tokens.find(({ word }) => NEGATIONS.has(word) || !isAdverb(word));
+  return first !== undefined && (first.word === 'never' || isPastForm(first));
+}
+
 function read({ tokens, question }: Frame): Experience {
-  if (question) return NONE;
+  if (question || !isOwn(tokens)) return NONE;
   const [denials, episodes] = [denialsOf(tokens), episodesOf(tokens)];
   return denials.length + episodes.length === 0 ? NONE : { denials, episodes };
 }

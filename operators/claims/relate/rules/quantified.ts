@@ -52,12 +52,13 @@ function isPerfect(tokens: readonly Lexeme[], verb: number): boolean {
 
 function quantified(frame: Frame): Quantified | undefined {
   const { tokens, content, polarity, hypothetical } = frame;
-  const verb = verbAt(frame);
   const first = tokens[0]?.word ?? '';
   const second = tokens[1]?.word ?? '';
   if (hypothetical || frame.aspect.stage === 'planned') return undefined;
   const none = /^(?:nobody|no|none)$/.test(first) && polarity.cues.length === 1;
   if (!none && (!ALL.has(first) || polarity.negated)) return undefined;
+  // Only now, as it costs most and nearly all statements are of other kinds.
+  const verb = verbAt(frame);
   const people = PEOPLE.has(first) || (first === 'no' && second === 'one');
   const said = content.filter(({ at }) => at >= verb);
   const kind = people ? [] : content.filter(({ at, word }) => at > 0 && at < verb && word !== 'all');

@@ -245,7 +245,8 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 function enclosed(tokens: readonly Token[]): boolean[] {
   const inside = tokens.map(() => false);
   /** For each closing mark, its positions, the last one first. */
-  const closings = new Map([...CLOSING.values()].map((mark) => [mark, [] as number[]]));
+  const closings = new Map<string, number[]>();
+  for (const mark of CLOSING.values()) closings.set(mark, []);
   for (let i = tokens.length - 1; i >= 0; i--) closings.get(tokens[i].word)?.push(i);
   for (let i = 0; i < tokens.length; i++) {
     const places = closings.get(CLOSING.get(tokens[i].word) ?? '');

@@ -9,7 +9,10 @@ export interface Heading {
   readonly topic: string | undefined;
 }
 
-const HEADING = /^(#{1,6})[ \t]+(\S[^\n\r]*?)[ \t]*#*[ \t]*\r?$|^(```|~~~)/gmu;
+const HEADING =
+  /^(#{1,6})[ \t]+(\S[^\n\r]*?)[ \t]*#*[ \t]*\r?$|^(```|~~~)|^[ \t]*\*\*([^*\n\r]{1,200}[^*.!?\n\r])\*\*:?[ \t]*\r?$/gmu;
+/** A line in bold is below all headings with "#". */
+const BOLD = 7;
 const NUMBER = /^(?:\d+(?:\.\d+)*[.)]?|step \d+|part \d+)[ \t]+/iu;
 /** Headings that order a text and name nothing. */
 const ORDERING = new Set(
@@ -19,15 +22,17 @@ const ORDERING = new Set(
 );
 const MOST_WORDS = 6;
 
-/** The headings of a content with "#" in front of them, in order. Those in fenced code do not count. Linear in the length. */
+/** The headings of a content, lines with "#" before them and lines in bold, in order. Those in fenced code do not count. Linear in the length. */
 export function headings(content: string): Heading[] {
   const found: Heading[] = [];
-  if (!content.includes('#')) return found;
+  if (!content.includes('#') && !content.includes('**')) return found;
   let fence = '';
   for (const match of content.matchAll(HEADING)) {
-    const [, marks = '', text = '', opened = ''] = match;
+    const [, marks = '', text = '', opened = '', bold = ''] = match;
     if (opened !== '') fence = fence === '' ? opened : fence === opened ? '' : fence;
-    else if (fence === '') found.push({ start: match.index, level: marks.length, topic: topicOf(text) });
+    else if (fence === '') {
+      found.push({ start: match.index, level: marks.length || BOLD, topic: topicOf(text || bold) });
+    }
   }
   return found;
 }

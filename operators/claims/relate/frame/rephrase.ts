@@ -17,12 +17,12 @@ const REPHRASINGS: readonly Rephrasing[] = [
   [new RegExp(String.raw`^${THING} (?:is|are) (now )?owned by ${THING}\.?$`, 'iu'), '$3 $2owns $1'],
   [new RegExp(String.raw`^${THING} (?:is|are) (now )?led by ${THING}\.?$`, 'iu'), '$3 $2leads $1'],
   [
-    / (?:is|are) (?:now )?(?:planned for|scheduled for|set for|postponed to|delayed to|delayed until|rescheduled to|rescheduled for|brought forward to|moved to) (?=(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d))/iu,
+    / (?:is|are) (?:now )?(?:planned for|scheduled for|set for|postponed to|delayed to|delayed until|rescheduled to|rescheduled for|brought forward to|moved to) (?=(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{4}-\d\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d))/iu,
     ' is on ',
   ],
   [/ take(?:s|n) over (?!as )/iu, ' took over '],
   [/^(\p{L}[\p{L} .'’-]{0,40}) replaces (?:\p{L}[\p{L} .'’-]{0,40}) as /iu, '$1 became the '],
-  [/,? (?:(?:down|up) from|not) [$€£]?\d+(?:[.,]\d+)*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
+  [/(?:,? (?:down|up) from|, not) [$€£]?\d+(?:[.,]\d+)*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
   [
     / (?:from now on|as of (?:now|today)|since (?:yesterday|today|this morning|last (?:week|month|year)))(?=[.!]?$)/iu,
     ' now',

@@ -119,6 +119,13 @@ function inCharge(frame: Frame): Holder | undefined {
     : undefined;
 }
 
+const isSelf = (who: readonly string[]) => who.length === 1 && who[0] === 'i';
+
+/** "Omar took over the project from me". */
+function tookFromMe({ tokens }: Frame): boolean {
+  return tokens.some(({ word }, at) => word === 'from' && tokens[at + 1]?.word === 'me');
+}
+
 /** One role of one thing, held by two people. */
 export function holders(a: Frame, b: Frame): Verdict | undefined {
   if ([a, b].some(({ polarity, hypothetical }) => polarity.negated || hypothetical)) return undefined;
@@ -127,6 +134,8 @@ export function holders(a: Frame, b: Frame): Verdict | undefined {
   if (one === undefined || other === undefined || !same(one.role, other.role)) return undefined;
   const kinds = [one.verb, other.verb];
   if (one.verb !== other.verb && (!kinds.includes(ANY) || kinds.includes('be'))) return undefined;
+  // "I" may be anybody, except beside what the same speaker says of "me".
+  if ([one, other].some(({ who }) => isSelf(who)) && ![a, b].some(tookFromMe)) return undefined;
   // "Ana" and "Ana Pereira" may be the same person.
   if (one.who.some((lemma) => other.who.includes(lemma))) return undefined;
   const confidence = one.verb === 'be' || kinds.includes(ANY) ? 0.9 : 0.82;

@@ -14,6 +14,11 @@ describe('the plain way of saying something', () => {
     ['The latency is 180 ms, down from 420.', 'The latency is 180 ms.'],
     ['Kim replaces Nora as head of design.', 'Kim became the head of design.'],
     ['Note: all is well', 'Note: all is well'],
+    [
+      'As of today, since the move, the port is not 8080.',
+      'As of today, since the move, the port is not 8080.',
+    ],
+    ['The job is moved to 3 nodes.', 'The job is moved to 3 nodes.'],
   ])('%s', (said, plain) => {
     expect(rephrased(said)).toBe(plain);
   });
@@ -45,6 +50,8 @@ describe('a change in other words', () => {
     ['The staging cluster runs Kubernetes 1.29.', 'Production is on Kubernetes 1.30 now.'],
     ['Owner of checkout: payments team', 'The payments team no longer owns search.'],
     ['The launch is planned for 3 March.', 'The review is postponed to 24 March.'],
+    ['I lead the warehouse migration.', 'Priya took over the warehouse migration from Omar.'],
+    ['I lead the warehouse migration.', 'Priya leads the warehouse migration.'],
   ])('of another thing is none: %s / %s', (old, next) => {
     const verdict = compare(frameOf(old), frameOf(next));
     expect(verdict?.relation === 'contradicts' && verdict.confidence >= REPORTED_FROM).toBe(false);

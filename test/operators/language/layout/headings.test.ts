@@ -33,6 +33,12 @@ describe('the topic of a place', () => {
     expect(at('Before')).toBeUndefined();
   });
 
+  it('is that of a line in bold', () => {
+    const text = '# Services\n**Billing**\nOwner: A\n\n**Search:**\nOwner: B\n**Mind the gap!**\nOwner: C';
+    const of = (owner: string) => topicAt(headings(text), text.indexOf(`Owner: ${owner}`));
+    expect(['A', 'B', 'C'].map(of)).toEqual(['Billing', 'Search', 'Search']);
+  });
+
   it('is no comment of code', () => {
     expect(headings(TEXT).map(({ topic }) => topic)).toEqual([
       'Catalogue service',

@@ -14,8 +14,9 @@ const TEMPLATE = /\[[A-Z][^\]]{0,60}\]|[:[({]\s*$|^["“]|["”]\s*$|\\(?:[[(]|[
 
 /**
  * Whether a statement of an assistant is part of a draft, of advice or of general knowledge: something that it wrote for somebody, not
- * something that it reports. Items of lists are, sentences that address a person are, and so is what has no definite subject ("Long
- * sentences are hard to read"), or is about the writer and not done ("I am confident that …"). "The build failed on Node 18", "I moved the cache to Redis" and test results are reports.
+ * something that it reports. Items of lists are, and so are sentences that address a person, that have no definite subject ("Long
+ * sentences are hard to read"), or that say of the writer what is not done ("I am confident that …"). "The build failed on Node 18",
+ * "I moved the cache to Redis" and test results are reports.
  *
  * @param item whether it is an item of a list
  * @param letter whether the text has a letter or a form to be filled in, see {@link hasLetter}

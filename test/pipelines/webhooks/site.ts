@@ -56,6 +56,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
   const clock = new VirtualClock();
   const told: string[] = [];
   const attempts: { readonly delivered: boolean; readonly milliseconds: number }[] = [];
+  let known = 0;
   const loopback = networkFrom('127.0.0.1');
   const real = openPoster({ allowed: loopback === undefined ? [] : [loopback], timeout });
   onTestFinished(() => real.close());
@@ -74,7 +75,9 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
       parked: (_webhook, reason) => void told.push(`parked: ${reason}`),
       attempted: (_webhook, { delivered }, milliseconds) => void attempts.push({ delivered, milliseconds }),
       missed: (_webhook, changes) => void told.push(`missed ${changes}`),
-      progressed: () => undefined,
+      progressed: ({ progress }) => {
+        known = Math.max(known, progress.cursor);
+      },
     },
   };
   await store.webhooks.add(webhook);
@@ -104,9 +107,12 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
       onTestFinished(end);
       return { end, done };
     },
-    /** Resolves when the cursor in the store has reached a position. */
+    /** Resolves when the cursor in the store has reached a position, and the sender has told of what it passed. */
     async reached(seq: number): Promise<void> {
       while ((await stored()).webhook.progress.cursor < seq) await nextTurn();
+      // The store may show a row before its writer knows that it was written.
+      while (known < seq) await nextTurn();
+      await nextTurn();
     },
   };
 }

@@ -7,8 +7,10 @@ import { Memory } from '../../pipelines/memory/memory.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { linesOf } from './chats/values.ts';
-import { CHANGES, CLAIMS, CONFLICTS, QUESTIONS, UNKNOWN, type Words } from './team/expected.ts';
-import { MESSAGES } from './team/messages.ts';
+import { agency } from './team/agency/index.ts';
+import { lab } from './team/lab/index.ts';
+import type { Scenario, Words } from './team/scenario.ts';
+import { shop } from './team/shop/index.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/team');
 const PAGE = 1000;
@@ -31,7 +33,16 @@ function isFor({ evidence, text }: Claim, [message, words]: Words): boolean {
 const printed = (words: Words) => words.join(': ');
 
 /** What a memory of a team's messages finds, and which lines it misses. */
-async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: string[] }> {
+async function measure({
+  name: team,
+  messages,
+  claims: kept,
+  changes,
+  conflicts: excluding,
+  alike,
+  questions,
+  unknown,
+}: Scenario): Promise<{ readonly figures: Figure[]; readonly lines: string[] }> {
   const store = await openDuckDb({ path: ':memory:' });
   const memory = await Memory.open(store.ledger, {
     minConfidence: REPORTED_FROM,
@@ -40,7 +51,7 @@ async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: 
   });
   try {
     await memory.ingest(
-      MESSAGES.map(({ id, at, source, speaker, content }) => ({
+      messages.map(({ id, at, source, speaker, content }) => ({
         id: idOf(id),
         content,
         timestamp: at,
@@ -54,16 +65,16 @@ async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: 
       between.flatMap((id) => known.get(id) ?? []),
     );
     const lines: string[] = [];
-    const miss = (what: string, of: string) => lines.push(`${what}: ${of}`);
+    const miss = (what: string, of: string) => lines.push(`${team}, ${what}: ${of}`);
     const states = (words: Words) => claims.filter((claim) => isFor(claim, words));
 
     let found = 0;
-    for (const words of CLAIMS) {
+    for (const words of kept) {
       if (states(words).length > 0) found++;
       else miss('no claim', printed(words));
     }
     let changed = 0;
-    for (const [old, next] of CHANGES) {
+    for (const [old, next] of changes) {
       const replaced = states(old).some(({ valid_to }) => valid_to !== undefined) && states(next).length > 0;
       if (replaced) changed++;
       else miss('no change', `${printed(old)} -> ${printed(next)}`);
@@ -71,14 +82,14 @@ async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: 
     const isPair = ([one, other]: readonly Claim[], [a, b]: readonly [Words, Words]) =>
       (isFor(one, a) && isFor(other, b)) || (isFor(one, b) && isFor(other, a));
     let stored = 0;
-    for (const pair of CONFLICTS) {
+    for (const pair of excluding) {
       if (conflicts.some((between) => isPair(between, pair))) stored++;
       else miss('no conflict', `${printed(pair[0])} / ${printed(pair[1])}`);
     }
-    const wrong = conflicts.filter((between) => !CONFLICTS.some((pair) => isPair(between, pair)));
+    const wrong = conflicts.filter((between) => !excluding.some((pair) => isPair(between, pair)));
     for (const [one, other] of wrong) miss('false conflict', `${one.text} / ${other.text}`);
     let right = 0;
-    for (const { question, has = [], not = [], at } of QUESTIONS) {
+    for (const { question, has = [], not = [], at } of questions) {
       const { answer } = await memory.recall.query({
         question,
         limit: CLAIMS_SHOWN,
@@ -90,25 +101,34 @@ async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: 
       else miss('wrong', `${question} ${answer}`);
     }
     let refused = 0;
-    for (const question of UNKNOWN) {
-      const { answer, citations } = await memory.recall.query({ question, limit: CLAIMS_SHOWN });
-      if (citations.length === 0) refused++;
+    for (const question of unknown) {
+      const { answer, support } = await memory.recall.query({ question, limit: CLAIMS_SHOWN });
+      if (support !== 'answered') refused++;
       else miss('not refused', `${question} ${answer}`);
     }
+    let mixed = 0;
+    for (const [one, other] of alike) {
+      const ended = states(one).some(({ valid_to }) => valid_to !== undefined) && states(other).length > 0;
+      const opposed = conflicts.some((between) => isPair(between, [one, other]));
+      if (!ended && !opposed) continue;
+      mixed++;
+      miss('alike', `${printed(one)} / ${printed(other)}`);
+    }
     const figure = (name: string, value: number, whole: number): Figure => ({
-      name,
+      name: `${team}: ${name}`,
       value,
       unit: `of ${whole}`,
     });
     return {
       figures: [
-        figure('claims found', found, CLAIMS.length),
-        { name: 'claims', value: claims.length, unit: 'in all' },
-        figure('changes recognised', changed, CHANGES.length),
-        figure('conflicts found', stored, CONFLICTS.length),
+        figure('claims found', found, kept.length),
+        { name: `${team}: claims`, value: claims.length, unit: 'in all' },
+        figure('changes recognised', changed, changes.length),
+        figure('conflicts found', stored, excluding.length),
         figure('conflicts that are none', wrong.length, conflicts.length),
-        figure('questions answered right', right, QUESTIONS.length),
-        figure('unknown things refused', refused, UNKNOWN.length),
+        figure('alike and taken for one', mixed, alike.length),
+        figure('questions answered right', right, questions.length),
+        figure('unknown things refused', refused, unknown.length),
       ],
       lines,
     };
@@ -118,13 +138,20 @@ async function measure(): Promise<{ readonly figures: Figure[]; readonly lines: 
   }
 }
 
-/** What memory reads in the messages of a made-up team: claims, changes, conflicts and answers. `--results` lists what it misses. */
+const SCENARIOS = [shop, lab, agency];
+
+/**
+ * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. The rules were written with the shop at hand, and
+ * without the lab and the agency. `--results` lists what it misses.
+ */
 export const team: Bench = {
   name: 'team',
-  summary: "claims, changes, conflicts and answers that memory finds in a team's messages",
+  summary: 'claims, changes, conflicts and answers that memory finds in the messages of teams',
   async run({ results }) {
-    const { figures, lines } = await measure();
+    const measured = [];
+    for (const scenario of SCENARIOS) measured.push(await measure(scenario));
+    const lines = measured.flatMap((one) => one.lines);
     if (results !== undefined) writeFileSync(results, lines.map((line) => `${line}\n`).join(''));
-    return figures;
+    return measured.flatMap((one) => one.figures);
   },
 };

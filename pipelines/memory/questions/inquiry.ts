@@ -1,6 +1,9 @@
 import { answerOf, type ComposedAnswer as Template } from '../../../operators/claims/answer/answer.ts';
 import { answerConfidence } from '../../../operators/claims/answer/answer-confidence.ts';
 import type { FoundClaim } from '../../../operators/claims/answer/found-claim.ts';
+import { cellsOf } from '../../../operators/claims/cells/cells.ts';
+import { fills } from '../../../operators/claims/cells/fills.ts';
+import { type Slot, slotOf } from '../../../operators/claims/cells/slot.ts';
 import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../../operators/claims/trust.ts';
@@ -47,6 +50,8 @@ export interface InquiryResult {
   /** Share of the question that the sentences cover. */
   readonly covered: number;
   readonly confidence: number;
+  /** Whether a stated claim has just what is asked for; undefined for a question whose form is not known. */
+  readonly isFilled: boolean | undefined;
 }
 
 /** A question with the beliefs at the moment that it is about. */
@@ -57,6 +62,8 @@ export class Inquiry {
   /** The time that the question is about, in microseconds. */
   private readonly when: number;
   private readonly scope: QuestionFilter;
+  /** What the question asks to be filled in. */
+  private readonly slot: Slot | undefined;
   /** Claims near the question by embedding, with their cosines. */
   private readonly near = new Map<number, number>();
   private readonly termsOfClaims = new Map<number, readonly string[]>();
@@ -74,6 +81,7 @@ export class Inquiry {
     this.question = question;
     this.when = when;
     this.scope = new QuestionFilter(knowledge.book, question);
+    this.slot = slotOf(question.question);
     for (const { claim_id, similarity } of near) {
       const claim = knowledge.book.numberOf(claim_id);
       if (claim !== undefined && this.mayAnswer(claim)) this.near.set(claim, similarity);
@@ -216,7 +224,7 @@ export class Inquiry {
     ranked: readonly Fused[],
     talk: boolean,
     expansion: Expansion | undefined,
-  ): Promise<Pick<InquiryResult, 'template' | 'covered' | 'confidence'>> {
+  ): Promise<Pick<InquiryResult, 'template' | 'covered' | 'confidence' | 'isFilled'>> {
     const { index } = this.knowledge;
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
     const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
@@ -224,6 +232,10 @@ export class Inquiry {
     // A corrected measure is never used: that it held until a given time is not what was stated.
     const claims = near.filter((claim) => !isCorrected(this.beliefs.version(claim)));
     const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
+    const filling = this.filling(claims);
+    // What has just what is asked for is told, the rest only beside it.
+    const weigh = (claim: number, covered: number) =>
+      filling.size === 0 ? covered : (covered + Number(filling.has(claim))) / 2;
     const found = claims.map((claim): FoundClaim => {
       const version = this.beliefs.version(claim);
       const { id, text, status, valid_from, valid_to } = version;
@@ -239,7 +251,7 @@ export class Inquiry {
         relevance:
           said === undefined || this.isOfAnotherTime(claim, asked)
             ? 0
-            : coverage(weights, said, expansion?.synonyms),
+            : weigh(claim, coverage(weights, said, expansion?.synonyms)),
         evidence: this.beliefs
           .evidence(claim)
           .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id)),
@@ -256,9 +268,22 @@ export class Inquiry {
     const whole = said.map((one) => ({ ...one, trust: 1 }));
     return {
       template,
+      isFilled: this.slot === undefined ? undefined : filling.size > 0,
       covered: answerConfidence(weights, whole, expansion?.synonyms),
       confidence: answerConfidence(weights, said, expansion?.synonyms),
     };
+  }
+
+  /** The claims that have just what the question asks for. */
+  private filling(claims: readonly number[]): ReadonlySet<number> {
+    const { slot } = this;
+    if (slot === undefined) return new Set();
+    return new Set(
+      claims.filter((claim) => {
+        const speaker = this.speakers(claim).flatMap((name) => name.toLowerCase().split(/\s+/));
+        return cellsOf(this.beliefs.text(claim)).some((cell) => fills(cell, slot, speaker));
+      }),
+    );
   }
 
   /** When a claim of a conversation was last said, and whether only in replies, unless these are asked for. */

@@ -34,10 +34,10 @@ type Told = Pick<Answer, 'answer' | 'citations' | 'support' | 'confidence' | 'un
  * for a list the support times the trust in what it lists, and half of that below {@link WEAK}.
  */
 export async function tell(search: RelatedSearch, found: InquiryResult): Promise<Told> {
-  const { template, support } = found;
-  const refused = isRefused(support);
-  const share = Math.max(0, support.score);
-  if (!refused && support.score >= WEAK && template.said.length > 0) {
+  const { template, support, isFilled } = found;
+  const refused = isFilled !== true && isRefused(support);
+  const share = isFilled === true ? 1 : Math.max(0, support.score);
+  if (!refused && share >= WEAK && template.said.length > 0 && (isFilled !== false || found.events.talk)) {
     const { answer, citations } = template;
     return {
       answer,
@@ -63,7 +63,7 @@ export async function tell(search: RelatedSearch, found: InquiryResult): Promise
     const answer = found.events.events.length === 0 ? NO_ANSWER : refusal(about, passages);
     return { answer, citations: [], support: 'none', confidence: 0, ...beside };
   }
-  const isFaint = support.score < WEAK;
+  const isFaint = support.score < WEAK || isFilled === false;
   return {
     ...weakAnswer(passages),
     support: 'weak',

@@ -1,5 +1,4 @@
-/** Words of a claim of a message, all of which one claim has. */
-export type Words = readonly [message: string, words: string];
+import type { Asked, Words } from '../scenario.ts';
 
 /** What a reader keeps of the messages: words that one claim of the message has. */
 export const CLAIMS: readonly Words[] = [
@@ -229,15 +228,6 @@ export const CONFLICTS: readonly (readonly [Words, Words])[] = [
     ['minutes-2', 'budget first quarter 55,000'],
   ],
 ];
-
-/** A question, what its answer has, and what it may not have. No words: it should be refused. */
-export interface Asked {
-  readonly question: string;
-  readonly has?: readonly string[];
-  readonly not?: readonly string[];
-  /** A day at which it is asked. */
-  readonly at?: string;
-}
 
 export const QUESTIONS: readonly Asked[] = [
   { question: 'Which language is the catalogue service written in?', has: ['Go'] },

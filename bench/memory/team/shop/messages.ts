@@ -1,11 +1,4 @@
-/** A text as a team writes it. */
-export interface Message {
-  readonly id: string;
-  readonly at: string;
-  readonly source: string;
-  readonly speaker?: string;
-  readonly content: string;
-}
+import type { Message } from '../scenario.ts';
 
 /** Two quarters of a team that runs a shop: chat, decisions, incidents, releases, minutes, tables and mails. */
 export const MESSAGES: readonly Message[] = [

@@ -1,0 +1,56 @@
+import { wordSet } from '../../language/word-lists.ts';
+
+/** What relates a thing and a value in a statement. */
+export interface Relation {
+  readonly name: string;
+  /** Whether the value is the subject of the verbs ("Ana owns it"), rather than their object ("it runs in Oslo"). */
+  readonly isOfSubject: boolean;
+  /** Verbs with what belongs to them, as lemmas: "own", "run in". */
+  readonly verbs: readonly (readonly string[])[];
+  /** Nouns of the value: "owner" in "the owner of checkout is Ana". */
+  readonly nouns: ReadonlySet<string>;
+}
+
+const phrases = (text: string) => text.split(/\s*,\s*/).map((phrase) => phrase.trim().split(' '));
+const bySubject = (name: string, verbs: string, nouns: string): Relation => ({
+  name,
+  isOfSubject: true,
+  verbs: phrases(verbs),
+  nouns: wordSet(nouns),
+});
+const byObject = (name: string, verbs: string, nouns: string): Relation => ({
+  ...bySubject(name, verbs, nouns),
+  isOfSubject: false,
+});
+
+/** Relations that questions ask for. A verb may say either of two; a new verb is a word here. */
+export const RELATIONS: readonly Relation[] = [
+  bySubject(
+    'owner',
+    'own, maintain, look after, take care of, be responsible for, be in charge of, take over, have take over',
+    'owner maintainer',
+  ),
+  bySubject(
+    'leader',
+    'lead, head, manage, run, coordinate, chair, be in charge of, take over, have take over',
+    'lead leader head manager chair coordinator director',
+  ),
+  bySubject('author', 'write, build, create, draft, design, invent', 'author creator'),
+  byObject('owner', 'belong to', 'owner'),
+  byObject(
+    'place',
+    `run in, run at, run on, host in, host at, host on, host with, live in, live at, sit in, sit on, stay in, stay at, stay on, be in, be at,
+    base in, locate in, locate at, reside in, move to, move into, relocate to, deploy in, deploy to, keep in, store in, store at, store on`,
+    'location place region site venue home host',
+  ),
+  byObject('language', 'write in, implement in, rewrite in, program in, code in, port to', 'language'),
+  byObject('employer', 'work for, work at, join, employ by', 'employer company'),
+  byObject(
+    'tool',
+    `use, run on, rely on, choose, pick, adopt, go with, switch to, migrate to, move to, upgrade to, be on, build on, build with, write in,
+    store in, deploy with`,
+    'tool',
+  ),
+  byObject('duration', 'take, last, keep for, run for', 'duration'),
+  byObject('price', 'cost, charge', 'price cost fee'),
+];

@@ -5,7 +5,7 @@ import { relationId } from './ids.ts';
 import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
-import { isOneSpeaker } from './speakers.ts';
+import { isOneSpeaker, speakerNumber } from './speakers.ts';
 import { bondOf, holdsFrom, progressOf, type StatementTimes, supersedes } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -108,7 +108,10 @@ function verdictOf(revision: Revision, { relation, kind, confidence, rationale, 
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
   if (!mayProgress(kind)) return verdict;
   const [one, other] = [revision.claim(a), revision.claim(b)];
-  const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other));
+  const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other), [
+    speakerNumber(one.identity),
+    speakerNumber(other.identity),
+  ]);
   if (again?.relation !== 'contradicts' || again.later === undefined) return verdict;
   const { later, episode } = again;
   return { ...verdict, later, ...(episode && { episode }) };

@@ -130,7 +130,10 @@ export function* planSteps(
   const pairUp = (number: number, frame: Frame, speaker: number) => {
     const pairUpWith = (others: KnownClaims) => {
       for (const other of others.candidates(frame, speaker, number)) {
-        const verdict = meet(frame, others.frame(other), isOnePerson(speaker, others.speaker(other)));
+        const verdict = meet(frame, others.frame(other), isOnePerson(speaker, others.speaker(other)), [
+          speaker,
+          others.speaker(other),
+        ]);
         if (verdict === undefined) continue;
         if (verdict.relation === 'contradicts' && verdict.confidence < minConfidence) continue;
         pairs.push({ a: number, b: other, verdict });

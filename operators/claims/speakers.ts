@@ -10,9 +10,17 @@ export function isAssistant(speaker: string): boolean {
   return ASSISTANTS.includes(speaker.trim().toLowerCase());
 }
 
+/** Names of speakers that say only which side speaks. */
+const SIDES = [...ASSISTANTS, 'user', 'human', 'customer', 'client', 'me'];
+
 /** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
 export function speakerNumber(identity: string): number {
   return numberOf(speakerOf(identity));
+}
+
+/** The number that a name has as a speaker. */
+export function numberOfName(name: string): number {
+  return numberOf(name.toLowerCase());
 }
 
 function numberOf(speaker: string): number {
@@ -20,6 +28,12 @@ function numberOf(speaker: string): number {
 }
 
 const assistants: ReadonlySet<number> = new Set(ASSISTANTS.map(numberOf));
+const sides: ReadonlySet<number> = new Set(SIDES.map(numberOf));
+
+/** Whether a number of a speaker is that of a name, so that others may speak of him by it. */
+export function isNamed(speaker: number): boolean {
+  return speaker !== 0 && !sides.has(speaker);
+}
 
 /** Whether two numbers of speakers are of one person; two unknown ones are. */
 export function isOnePerson(one: number, other: number): boolean {

@@ -43,6 +43,9 @@ rich,wealthy | poor
 happy,glad,cheerful,joyful | sad,unhappy,upset,miserable
 married | single,unmarried,divorced
 alive | dead
+survive | die
+paid | unpaid,owed,outstanding
+sign,signed | unsigned
 asleep,sleep | awake
 vegetarian,vegan | carnivore,carnivorous
 like,love,enjoy,prefer | hate,dislike,loathe,detest

@@ -160,6 +160,12 @@ const REACHED = set(
 );
 const BECAME = set('became become');
 const RESCHEDULED = set('postponed rescheduled delayed');
+const PUT = /^(?:pushed|put|brought|moved|pulled)$/;
+const CLOSED = set(
+  'closed resolved reopened cancelled canceled archived decommissioned retired discontinued',
+);
+/** Most words between a verb of a change and the value that it reaches. */
+const REACH = 8;
 
 /**
  * Whether a statement reports a change of state: "no longer", "not any more", "switched to", "replaced … with", "is now", "has
@@ -194,7 +200,17 @@ export function isChange(clause: Clause): boolean {
       return true;
     if (/^(?:took|takes|taken)$/.test(here) && next === 'over') return true;
     if (RESCHEDULED.has(here) && isBe(wordBefore(clause, at))) return true;
-    if (here === 'replaces' && scope.some((place) => place > at && word(place) === 'as')) return true;
+    if (PUT.test(here) && /^(?:back|forward|off|up)$/.test(next)) return true;
+    if (here === 'slipped' && scope.some((place) => place > at && word(place) === 'to')) return true;
+    if (
+      /^(?:handed|passed)$/.test(here) &&
+      scope.some((place) => place > at && /^(?:over|to)$/.test(word(place)))
+    )
+      return true;
+    if (CLOSED.has(here) && /^(?:was|were|been|got)$/.test(wordBefore(clause, at))) return true;
+    if (here === 'these' && next === 'days') return true;
+    if (here === 'replaces' && scope.some((place) => place > at && /^(?:as|for)$/.test(word(place))))
+      return true;
     if (/^(?:appointed|elected)$/.test(here)) return true;
     if ((here === 'left' || here === 'quit') && tokens[at + 1]?.capital === true) return true;
     if (here === 'replaced' && scope.some((place) => place > at && /^(?:with|by)$/.test(word(place))))
@@ -215,8 +231,11 @@ export function reachesValue(clause: Clause): boolean {
   const { tokens, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
   return scope.some((at) => {
-    if (!REACHED.has(word(at)) || word(at + 1) !== 'to' || negatedBefore(clause, at)) return false;
-    return !MODALS.has(wordBefore(clause, at)) && (/^\d/.test(word(at + 2)) || /^\d/.test(word(at + 3)));
+    if (!REACHED.has(word(at)) || negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at)))
+      return false;
+    for (let to = at + 1; to <= at + REACH && !(tokens[to]?.mark ?? true); to++)
+      if (word(to) === 'to') return /^\d/.test(word(to + 1)) || /^\d/.test(word(to + 2));
+    return false;
   });
 }
 

@@ -1,21 +1,31 @@
+import { scaleOf } from '../../language/antonyms.ts';
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
-import { POINTERS, VERB_FRAMES } from '../../language/word-classes.ts';
+import type { Quantity } from '../../language/quantities/quantities.ts';
+import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS, VERB_FRAMES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
+import { type Frame, frameOf } from '../relate/frame/frame.ts';
 import { openingDate } from '../relate/frame/opening-date.ts';
-import { type Frame, frameOf } from '../relate/index.ts';
 import { RELATIONS } from './relations.ts';
 import { type Thing, thingOf } from './thing.ts';
 
 /** What a statement says of a thing: one value in one relation. */
 export interface Cell {
-  /** The relations that its verb may say; none for what only a noun names ("the limit of …"). */
+  /**
+   * The relations that its verb or its noun may say: "leader", "the p95 latency", "state" for an adjective that has an opposite. None where only
+   * some words name both the thing and what is said of it.
+   */
   readonly relations: readonly string[];
-  readonly thing: Thing;
+  /** Undefined where only a noun tells what has the value: "the project lead". */
+  readonly thing: Thing | undefined;
   readonly value: Thing;
+  /** The first quantity of the value. */
+  readonly quantity: Quantity | undefined;
   /** Words that name the thing and what is said of it, as lemmas. */
   readonly words: ReadonlySet<string>;
   /** It is said not to be so, or not any longer. */
   readonly isDenied: boolean;
+  /** It is said to be so from now on. */
+  readonly isNew: boolean;
 }
 
 interface Verb {
@@ -33,10 +43,11 @@ for (const { name, isOfSubject, verbs: all } of RELATIONS)
     else others.push(verb);
   }
 
-const BETWEEN = wordSet('now currently still today already also again back just recently since over');
+const BETWEEN = wordSet('now currently today already also again back just recently since over still');
 /** Words at which the phrase behind a verb ends. */
 const ENDS = wordSet(
-  'since until till because which who that when while after before from instead rather but so as if though although via during whenever where starting',
+  `since until till because which who that when while after before from instead rather but so as if though although via during whenever where
+  starting without`,
 );
 const BECOMES = wordSet('be become remain stay');
 /** Verbs that give a property another value: "raised the limit of the indexer to 4 GB". */
@@ -44,9 +55,14 @@ const SETS = wordSet(
   `raise increase lower reduce decrease cut change set bump double halve extend shorten limit push update upgrade move migrate port switch
   relocate`,
 );
-
 /** Those that say where something is, or what is used, from now on. */
-const MOVES = wordSet('move migrate port switch relocate');
+const MOVES = wordSet('move migrate port switch relocate upgrade');
+const LATELY = /^(?:now|became|become|longer|anymore|instead|nowadays)$/;
+/** Participles of what happens once: "was closed" is from then on. */
+const ENDED =
+  /^(?:closed|resolved|reopened|cancelled|canceled|archived|merged|fixed|stopped|disabled|enabled)$/;
+/** Verbs that have a thing somewhere: "we keep the samples in Linz". */
+const HOLDS = wordSet('keep store host run hold deploy put archive');
 
 /** Where a verb of a relation stands in some tokens. */
 export interface VerbPlace {
@@ -75,14 +91,12 @@ export function verbsIn(tokens: readonly Lexeme[], after = 0): VerbPlace[] {
 /** Whether a verb is a noun where it stands: "the head of", "last week", "as lead". */
 function isNoun(tokens: readonly Lexeme[], from: number, to: number): boolean {
   const { word, lemma } = tokens[from];
-  if (word === 'last') return true;
-  if (word !== lemma || to > from + 1) return false;
   const before = tokens[from - 1]?.word ?? '';
-  return (
-    tokens[to]?.word === 'of' ||
-    POINTERS.has(before) ||
-    /^(?:as|new|former|old|be|is|was|become|became)$/.test(before)
-  );
+  if (word === 'last' && !/s$/.test(before)) return true;
+  if (to > from + 1) return false;
+  if (tokens[to]?.word === 'of') return true;
+  if (word !== lemma) return false;
+  return POINTERS.has(before) || /^(?:as|new|former|old|be|is|was|become|became)$/.test(before);
 }
 
 /** Where the phrase that begins at a token ends. */
@@ -110,78 +124,218 @@ const wordsOf = (...things: readonly (Thing | undefined)[]) =>
 
 /**
  * The cells of a statement, as far as its verb or its noun is known: "Omar leads the migration" gives (leader, migration, Omar), "The limit of
- * the indexer is 4 GB" (limit of the indexer, 4 GB). Nothing for questions and suppositions.
+ * the indexer is 4 GB" (the limit, indexer, 4 GB). Nothing for questions and suppositions.
  *
  * @param text one statement
  */
 export function cellsOf(text: string): Cell[] {
   const frame = frameOf(text);
-  if (frame.question || frame.hypothetical) return [];
-  return [...ofVerbs(frame), ...ofNouns(frame), ...ofField(text, frame)];
+  return [...cellsIn(frame), ...ofField(text, frame)];
 }
 
-function ofVerbs(frame: Frame): Cell[] {
-  const { tokens, polarity } = frame;
-  const opened = openingDate(frame);
-  return verbsIn(tokens, opened + 1).flatMap(({ verb, from, to }) => {
-    const before = thingOf(tokens.slice(opened, subjectEnd(tokens, from)));
-    const isPassive = verb.isOfSubject && tokens[to]?.word === 'by';
-    const isParticiple = tokens[from].word !== tokens[from].lemma && !/(?:s|ing)$/.test(tokens[from].word);
-    const isAfterBe = tokens.slice(subjectEnd(tokens, from), from).some(({ lemma }) => lemma === 'be');
-    if (verb.isOfSubject && isParticiple && isAfterBe !== isPassive) return [];
-    const start = isPassive ? to + 1 : to;
-    const behind = thingOf(tokens.slice(start, endOf(tokens, start)));
-    const first = tokens[opened];
-    const subject = before ?? selfOf(first);
-    if (subject === undefined || behind === undefined) return [];
-    const isSwapped = verb.isOfSubject !== isPassive;
-    const [thing, value] = isSwapped ? [behind, subject] : [subject, behind];
-    return [{ relations: [verb.relation], thing, value, words: wordsOf(thing), isDenied: polarity.negated }];
-  });
+const read = new WeakMap<Frame, readonly Cell[]>();
+
+/** The cells of a parsed statement; computed once per frame. */
+export function cellsIn(frame: Frame): readonly Cell[] {
+  const known = read.get(frame);
+  if (known !== undefined) return known;
+  const cells = frame.question || frame.hypothetical ? [] : new Reader(frame).read();
+  read.set(frame, cells);
+  return cells;
 }
 
-/** The speaker, for "I" and "we". */
-function selfOf(first: Lexeme | undefined): Thing | undefined {
-  if (first === undefined || !/^(?:i|we)$/.test(first.word)) return undefined;
-  return { lemmas: [first.word], head: first.word, written: first.text };
-}
+/** A part of a statement, by token indices. */
+type Range = readonly [from: number, to: number];
 
-/** "The owner of checkout is Ana", "Ana is the owner of checkout", "the laptop has 32 GB of memory", "raised the limit to 4 GB". */
-function ofNouns(frame: Frame): Cell[] {
-  const { tokens, polarity } = frame;
-  const opened = openingDate(frame);
-  const isDenied = polarity.negated;
-  const cell = (thing: Thing | undefined, value: Thing | undefined, words: ReadonlySet<string>): Cell[] =>
-    thing === undefined || value === undefined ? [] : [{ relations: [], thing, value, words, isDenied }];
-  const copula = tokens.findIndex(({ lemma }, at) => at > opened && BECOMES.has(lemma));
-  const found: Cell[] = [];
-  if (copula > 0) {
-    const ahead = thingOf(tokens.slice(opened, subjectEnd(tokens, copula))) ?? selfOf(tokens[opened]);
-    let start = copula + 1;
+class Reader {
+  private readonly frame: Frame;
+  private readonly opened: number;
+  private readonly isNew: boolean;
+  private readonly cells: Cell[] = [];
+
+  constructor(frame: Frame) {
+    this.frame = frame;
+    this.opened = openingDate(frame);
+    this.isNew = frame.tokens.some(({ word }) => LATELY.test(word));
+  }
+
+  read(): readonly Cell[] {
+    this.ofVerbs();
+    this.ofCopula();
+    this.ofHaving();
+    this.ofSetting();
+    this.ofHolding();
+    this.ofReplacing();
+    return this.cells;
+  }
+
+  private thing([from, to]: Range): Thing | undefined {
+    const { tokens } = this.frame;
+    const first = tokens[from];
+    const found = thingOf(tokens.slice(from, to));
+    if (found !== undefined || from !== this.opened || first === undefined) return found;
+    // "I" and "we" are who speaks.
+    if (!/^(?:i|we)$/.test(first.word)) return undefined;
+    return { lemmas: [first.word], head: first.word, written: first.text, isIndefinite: false };
+  }
+
+  private add(
+    relations: readonly string[],
+    thing: Range | undefined,
+    value: Range,
+    { isNew = this.isNew, words }: { isNew?: boolean; words?: readonly Range[] } = {},
+  ): void {
+    const named = thing === undefined ? undefined : this.thing(thing);
+    const valued = this.thing(value);
+    if (valued === undefined || (thing !== undefined && named === undefined)) return;
+    const { quantities, polarity } = this.frame;
+    this.cells.push({
+      relations,
+      thing: named,
+      value: valued,
+      quantity: quantities.find(({ from, to }) => from >= value[0] && to <= value[1]),
+      words: wordsOf(...(words ?? [thing ?? value]).map((range) => this.thing(range))),
+      isDenied: polarity.negated,
+      isNew,
+    });
+  }
+
+  /** "Omar leads the migration", "the migration is led by Omar", "the indexer runs in Paris". */
+  private ofVerbs(): void {
+    const { tokens } = this.frame;
+    for (const { verb, from, to } of verbsIn(tokens, this.opened + 1)) {
+      const isPassive = verb.isOfSubject && tokens[to]?.word === 'by';
+      const isParticiple = tokens[from].word !== tokens[from].lemma && !/(?:s|ing)$/.test(tokens[from].word);
+      const end = subjectEnd(tokens, from);
+      const isAfterBe = tokens.slice(end, from).some(({ lemma }) => lemma === 'be');
+      if (verb.isOfSubject && isParticiple && isAfterBe !== isPassive) continue;
+      // "Runs through the waves" is no running of them.
+      if (verb.isOfSubject && !isPassive && PLACE_PREPOSITIONS.has(tokens[to]?.word ?? '')) continue;
+      const start = isPassive ? to + 1 : to;
+      const subject: Range = [this.opened, end];
+      const behind: Range = [start, endOf(tokens, start)];
+      const isSwapped = verb.isOfSubject !== isPassive;
+      const isNew = this.isNew || verb.phrase.includes('over');
+      this.add([verb.relation], ...((isSwapped ? [behind, subject] : [subject, behind]) as [Range, Range]), {
+        isNew,
+      });
+      const of = this.of(subject);
+      // "The start of the trial is on 3 May" tells when the trial starts.
+      if (!isSwapped && of !== undefined) {
+        for (const { name, nouns } of RELATIONS)
+          if (nouns.has(tokens[of - 1].lemma)) this.add([name], [of + 1, end], behind, { isNew });
+      }
+    }
+  }
+
+  /** Where "of" or "for" stands in a phrase. */
+  private of([from, to]: Range): number | undefined {
+    const { tokens } = this.frame;
+    for (let at = from + 1; at < to - 1; at++) if (/^(?:of|for)$/.test(tokens[at].word)) return at;
+    return undefined;
+  }
+
+  /** "The owner of checkout is Ana", "Ana is the owner of checkout", "The ticket is closed". */
+  private ofCopula(): void {
+    const { tokens } = this.frame;
+    const be = tokens.findIndex(({ lemma }, at) => at > this.opened && BECOMES.has(lemma));
+    if (be < 0) return;
+    let start = be + 1;
     while (start < tokens.length && BETWEEN.has(tokens[start].word)) start++;
-    const behind = thingOf(tokens.slice(start, endOf(tokens, start)));
-    found.push(...cell(ahead, behind, wordsOf(ahead)), ...cell(behind, ahead, wordsOf(behind)));
+    const ahead: Range = [this.opened, subjectEnd(tokens, be)];
+    const behind: Range = [start, endOf(tokens, start)];
+    this.add([], ahead, behind);
+    this.add([], behind, ahead);
+    // "I'm trying to …" gives nothing a value.
+    if (/ing$/.test(tokens[start]?.word ?? '')) return;
+    this.ofNoun(ahead, behind);
+    if (POINTERS.has(tokens[start]?.word ?? '') || this.of(behind) !== undefined || this.isNew)
+      this.ofNoun(behind, ahead);
+    const state = tokens[start];
+    if (state !== undefined && scaleOf(state.word) !== undefined) {
+      const isNew =
+        this.isNew || (ENDED.test(state.word) && /^(?:was|were|been)$/.test(tokens[start - 1].word));
+      this.add(['state'], ahead, [start, start + 1], { isNew });
+    }
   }
-  const have = tokens.findIndex(({ lemma }, at) => at > opened && lemma === 'have');
-  if (have > 0 && !isAuxiliary(tokens, have)) {
-    const ahead = thingOf(tokens.slice(opened, subjectEnd(tokens, have))) ?? selfOf(tokens[opened]);
-    const behind = thingOf(tokens.slice(have + 1, endOf(tokens, have + 1)));
-    found.push(...cell(ahead, behind, wordsOf(ahead, behind)));
+
+  /** A noun that names a relation, alone or with what it is of, and the value. */
+  private ofNoun(phrase: Range, value: Range): void {
+    const { tokens } = this.frame;
+    const of = this.of(phrase);
+    const noun = this.thing([phrase[0], of ?? phrase[1]]);
+    if (noun === undefined || PRONOUNS.has(noun.head) || noun.head === 'we') return;
+    const thing: Range | undefined = of === undefined ? undefined : [of + 1, phrase[1]];
+    const relations = [`the ${noun.lemmas.join(' ')}`];
+    for (const { name, nouns } of RELATIONS)
+      if (noun.lemmas.length === 1 && nouns.has(noun.head)) relations.push(name);
+    this.add(relations, thing, value, { words: [phrase] });
+    const last = tokens[phrase[1] - 1];
+    if (of !== undefined || noun.lemmas.length < 2 || last === undefined) return;
+    // "Checkout's owner is Ana": possessive endings are gone.
+    for (const { name, nouns } of RELATIONS)
+      if (nouns.has(last.lemma)) this.add([name], [phrase[0], phrase[1] - 1], value, { words: [phrase] });
   }
-  const set = tokens.findIndex(({ lemma }, at) => SETS.has(lemma) && at >= opened);
-  const to = set < 0 ? -1 : tokens.findIndex(({ word }, at) => at > set && word === 'to');
-  if (to > 0) {
+
+  /** "The laptop has 32 GB of memory". */
+  private ofHaving(): void {
+    const { tokens } = this.frame;
+    const have = tokens.findIndex(({ lemma }, at) => at > this.opened && lemma === 'have');
+    if (have < 0 || isAuxiliary(tokens, have)) return;
+    const ahead: Range = [this.opened, subjectEnd(tokens, have)];
+    const behind: Range = [have + 1, endOf(tokens, have + 1)];
+    this.add([], ahead, behind, { words: [ahead, behind] });
+  }
+
+  /** "We raised the limit of the indexer to 4 GB", "the chamber was moved to the annex". */
+  private ofSetting(): void {
+    const { tokens } = this.frame;
+    const set = tokens.findIndex(({ lemma }, at) => SETS.has(lemma) && at >= this.opened);
+    const to = set < 0 ? -1 : tokens.findIndex(({ word }, at) => at > set && word === 'to');
+    if (to < 0) return;
     const from = tokens.findIndex(({ word }, at) => at > set && word === 'from');
-    const isPassive = tokens[set - 1]?.lemma === 'be';
-    const thing = isPassive
-      ? thingOf(tokens.slice(opened, subjectEnd(tokens, set)))
-      : thingOf(tokens.slice(set + 1, from > 0 && from < to ? from : to));
-    const other = thing ?? thingOf(tokens.slice(opened, subjectEnd(tokens, set))) ?? selfOf(tokens[opened]);
-    const relations = MOVES.has(tokens[set].lemma) ? ['place', 'tool'] : [];
-    const value = thingOf(tokens.slice(to + 1, endOf(tokens, to + 1)));
-    found.push(...cell(other, value, wordsOf(other)).map((one) => ({ ...one, relations })));
+    const subject: Range = [this.opened, subjectEnd(tokens, set)];
+    const object: Range = [set + 1, from > 0 && from < to ? from : to];
+    const isMoved = tokens[set - 1]?.lemma === 'be' || this.thing(object) === undefined;
+    const thing = isMoved ? subject : object;
+    const value: Range = [to + 1, endOf(tokens, to + 1)];
+    const isNew = this.isNew || tokens[set].word !== tokens[set].lemma || tokens[set].word === 'cut';
+    const words = isMoved ? [subject] : [subject, object];
+    if (MOVES.has(tokens[set].lemma)) this.add(['place', 'tool'], thing, value, { isNew, words });
+    else {
+      const of = this.of(thing);
+      const noun = this.thing([thing[0], of ?? thing[1]]);
+      const relations = noun === undefined ? [] : [`the ${noun.lemmas.join(' ')}`];
+      for (const { name, nouns } of RELATIONS)
+        if (noun !== undefined && nouns.has(noun.head)) relations.push(name);
+      const owner: Range | undefined =
+        of === undefined ? (isMoved ? undefined : subject) : [of + 1, thing[1]];
+      this.add(relations, owner !== undefined && this.thing(owner) !== undefined ? owner : undefined, value, {
+        isNew,
+        words,
+      });
+    }
   }
-  return found;
+
+  /** "Kim replaces Nora as head of design". */
+  private ofReplacing(): void {
+    const { tokens } = this.frame;
+    const verb = tokens.findIndex(({ word }, at) => at > this.opened && /^(?:replaces|replaced)$/.test(word));
+    const as = verb < 0 ? -1 : tokens.findIndex(({ word }, at) => at > verb + 1 && word === 'as');
+    if (as < 0 || subjectEnd(tokens, verb) !== verb) return;
+    const saved = this.cells.length;
+    this.ofNoun([as + 1, endOf(tokens, as + 1)], [this.opened, verb]);
+    for (let at = saved; at < this.cells.length; at++) this.cells[at] = { ...this.cells[at], isNew: true };
+  }
+
+  /** "We keep the samples in Linz", "we ran the tests in Cardiff". */
+  private ofHolding(): void {
+    const { tokens } = this.frame;
+    const verb = tokens.findIndex(({ lemma }, at) => at > this.opened && HOLDS.has(lemma));
+    const into =
+      verb < 0 ? -1 : tokens.findIndex(({ word }, at) => at > verb + 1 && /^(?:in|at|on)$/.test(word));
+    if (into > 0) this.add(['place'], [verb + 1, into], [into + 1, endOf(tokens, into + 1)]);
+  }
 }
 
 /** "Has moved", "had been": the perfect. */
@@ -193,13 +347,23 @@ function isAuxiliary(tokens: readonly Lexeme[], at: number): boolean {
   );
 }
 
-/** "Retries: 5", "Port of Catalogue service: 8080". */
-function ofField(text: string, { polarity }: Frame): Cell[] {
-  const field = /^([^:]{1,60}): (.+)$/s.exec(text);
+const MOST = 40;
+
+/** "Retries: 5". */
+function ofField(text: string, { polarity, quantities, question, hypothetical }: Frame): Cell[] {
+  const field = question || hypothetical ? null : /^([^:]{1,60}): (.+)$/s.exec(text);
   if (field === null) return [];
   const [label, value] = [field[1], field[2]].map((part) => thingOf(lexemesOf(part, MOST)));
   if (label === undefined || value === undefined) return [];
-  return [{ relations: [], thing: label, value, words: wordsOf(label), isDenied: polarity.negated }];
+  return [
+    {
+      relations: [],
+      thing: label,
+      value,
+      quantity: quantities.at(-1),
+      words: wordsOf(label),
+      isDenied: polarity.negated,
+      isNew: false,
+    },
+  ];
 }
-
-const MOST = 40;

@@ -14,16 +14,16 @@ import { isAmong, mayBeSame, type Thing } from './thing.ts';
 export function fills(cell: Cell, slot: Slot, speaker: readonly string[] = []): boolean {
   if (cell.isDenied) return false;
   const { relations, thing, noun } = slot;
+  const isOf = (named: Thing | undefined) => named !== undefined && mayBeSame(named, thing);
   const shared = cell.relations.some((relation) => relations.includes(relation));
   if (slot.asks === 'things') {
     if (shared) return mayBeSame(cell.value, thing);
     return isNamed(cell.words, relations) && mayBeSame(cell.value, thing);
   }
-  if (shared && mayBeSame(cell.thing, thing)) return noun === undefined || isOfKind(cell.value, noun);
-  if (cell.relations.length > 0 && relations.length === 0) {
+  if (shared && isOf(cell.thing)) return noun === undefined || isOfKind(cell.value, noun);
+  if (relations.length === 0 && noun !== undefined && isOf(cell.thing)) {
     // "The owner of checkout" asks for what "owns" tells.
-    const asked = noun === undefined ? [] : cell.relations.filter((name) => isNoun(noun.head, name));
-    return asked.length > 0 && mayBeSame(cell.thing, thing);
+    if (cell.relations.some((name) => isNoun(noun.head, name))) return true;
   }
   const words = new Set([...cell.words, ...speaker]);
   if (!isAmong(thing, words)) return false;

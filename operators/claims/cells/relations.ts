@@ -27,7 +27,7 @@ const byObject = (name: string, verbs: string, nouns: string): Relation => ({
 export const RELATIONS: readonly Relation[] = [
   bySubject(
     'owner',
-    'own, maintain, look after, take care of, be responsible for, be in charge of, take over, have take over',
+    'own, maintain, look after, supply, sign off, take care of, be responsible for, be in charge of, take over, have take over',
     'owner maintainer',
   ),
   bySubject(
@@ -40,17 +40,24 @@ export const RELATIONS: readonly Relation[] = [
   byObject(
     'place',
     `run in, run at, run on, host in, host at, host on, host with, live in, live at, sit in, sit on, stay in, stay at, stay on, be in, be at,
-    base in, locate in, locate at, reside in, move to, move into, relocate to, deploy in, deploy to, keep in, store in, store at, store on`,
+    take place in, take place at, base in, locate in, locate at, reside in, move to, move into, relocate to, deploy in, deploy to, keep in, store in, store at, store on`,
     'location place region site venue home host',
   ),
   byObject('language', 'write in, implement in, rewrite in, program in, code in, port to', 'language'),
   byObject('employer', 'work for, work at, join, employ by', 'employer company'),
   byObject(
     'tool',
-    `use, run on, rely on, choose, pick, adopt, go with, switch to, migrate to, move to, upgrade to, be on, build on, build with, write in,
+    `use, run, run on, rely on, choose, pick, adopt, go with, switch to, migrate to, move to, upgrade to, be on, build on, build with, write in,
     store in, deploy with`,
     'tool',
   ),
-  byObject('duration', 'take, last, keep for, run for', 'duration'),
+  byObject('duration', 'take, last, keep for, run for, be down for', 'duration length'),
   byObject('price', 'cost, charge', 'price cost fee'),
+  byObject('limit', 'allow, permit, limit to, cap at', 'limit quota allowance cap'),
+  byObject('weight', 'weigh', 'weight'),
+  byObject('material', 'make of, make from, mould from, build from, consist of', 'material'),
+  byObject('name', 'call, name', 'name'),
+  byObject('start', 'begin, start, go live, launch, kick off', 'start launch beginning kick-off go-live'),
+  byObject('end', 'end, expire, run out, finish', 'end expiry deadline'),
+  byObject('date', 'be on, be at, take place on, take place at, happen on, happen at, be due on', 'date'),
 ];

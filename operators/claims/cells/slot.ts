@@ -91,7 +91,7 @@ function property(tokens: readonly Lexeme[]): Read | undefined {
   return {
     relations: [],
     thing: { ...all, lemmas: all.lemmas.slice(0, -1), head: all.lemmas[all.lemmas.length - 2] },
-    noun: { lemmas: all.lemmas.slice(-1), head: all.head, written: all.written },
+    noun: { lemmas: all.lemmas.slice(-1), head: all.head, written: all.written, isIndefinite: false },
     asks: 'value',
   };
 }
@@ -130,7 +130,7 @@ function ofCount(tokens: readonly Lexeme[]): Read | undefined {
 /** The speakers, for "we" and "I". */
 function self(token: Lexeme | undefined): Thing | undefined {
   if (token === undefined || !/^(?:i|we)$/.test(token.word)) return undefined;
-  return { lemmas: [token.word], head: token.word, written: token.text };
+  return { lemmas: [token.word], head: token.word, written: token.text, isIndefinite: false };
 }
 
 /** "Which language is the mailer written in", "which database does the mailer use", "how much memory does the laptop have". */

@@ -1,5 +1,5 @@
 import type { Lexeme } from '../../language/lexemes.ts';
-import { ADVERBS, isEmptyWord, PLACE_PREPOSITIONS } from '../../language/word-classes.ts';
+import { ADVERBS, INDEFINITE, isEmptyWord, PLACE_PREPOSITIONS } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 
 /** A phrase for a thing or a value. */
@@ -9,12 +9,14 @@ export interface Thing {
   /** The last word before "of", "for", "in", …: what kind of thing it is. */
   readonly head: string;
   readonly written: string;
+  /** "A box", "some boxes": no certain one. */
+  readonly isIndefinite: boolean;
 }
 
 /** Nouns that say only what kind of thing a name is for: "the checkout service" is "checkout". */
 const KINDS = wordSet(
   `service server cluster system app application platform project programme program component module package
-  environment machine host node team group department company process product tool`,
+  environment machine host node team group department company process product tool ticket issue bug incident project pump app`,
 );
 const MEANWHILE = wordSet('now currently today new old former current previous present again still same own');
 
@@ -35,6 +37,7 @@ export function thingOf(tokens: readonly Lexeme[]): Thing | undefined {
     lemmas: words.map(({ lemma }) => lemma),
     head: first[first.length - 1].lemma,
     written: tokens.map(({ text }) => text).join(' '),
+    isIndefinite: INDEFINITE.has(tokens[0].word),
   };
 }
 
@@ -46,6 +49,12 @@ const bare = (lemmas: readonly string[]) => {
 /** Whether all words of a thing are among some words, but for its kind ("service"). */
 export function isAmong({ lemmas }: Thing, words: ReadonlySet<string>): boolean {
   return bare(lemmas).every((lemma) => words.has(lemma));
+}
+
+/** Whether two phrases have the same words, but for the kind of the thing ("service"). */
+export function sameThing(one: Thing, other: Thing): boolean {
+  const [a, b] = [bare(one.lemmas), bare(other.lemmas)];
+  return a.length === b.length && a.every((lemma) => b.includes(lemma));
 }
 
 /**

@@ -20,10 +20,12 @@ function isDay({ period: { from, to } }: NamedTime): boolean {
   return from === undefined || to === undefined || to - from >= 86_400_000_000;
 }
 
-/** "From 2027 on", "Since May": a time from which something new holds. */
-function isSince({ lead, period, end }: NamedTime, text: string): boolean {
+/** "From 2027 on", "Since May", "from tomorrow": a time from which something new holds. */
+function isSince({ lead, period, end }: NamedTime, text: string, timestamp: number): boolean {
   if (SINCE.has(lead)) return true;
-  return lead === 'from' && period.to === undefined && /^,? on(?:wards?)?\b/.test(text.slice(end));
+  if (lead !== 'from' || period.to !== undefined) return false;
+  const rest = text.slice(end);
+  return /^,? on(?:wards?)?\b/.test(rest) || ((period.from ?? 0) > timestamp && /^[.!\s]*$/.test(rest));
 }
 
 /**
@@ -42,7 +44,7 @@ export function readStatement(
   const type = typeOf(clause, hedged, label?.name ?? '');
   const times = namedTimes(text, timestamp, tenseOf(clause));
   const changed = isChange(clause) || (reachesValue(clause) && times.every(isDay));
-  const since = times.some((time) => isSince(time, text));
+  const since = times.some((time) => isSince(time, text, timestamp));
   const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
   return {
     text,

@@ -3,6 +3,7 @@ import { align } from './align.ts';
 import type { Frame } from './frame/frame.ts';
 import { oneSided } from './frame/setting.ts';
 import { adoptedAnother } from './rules/adopted.ts';
+import { cells } from './rules/cells.ts';
 import { comparatives } from './rules/comparatives.ts';
 import { employed } from './rules/employed.ts';
 import { holders } from './rules/holders.ts';
@@ -11,6 +12,8 @@ import { movedAway } from './rules/moved.ts';
 import { negation } from './rules/negation.ts';
 import { paraphrase } from './rules/paraphrase.ts';
 import { quantifiedOtherwise } from './rules/quantified.ts';
+import { replaced } from './rules/replaced.ts';
+import { sameWords } from './rules/same-words.ts';
 import { slot } from './rules/slot.ts';
 import { stages } from './rules/stages.ts';
 import { deniesChange, transition } from './rules/transition.ts';
@@ -28,18 +31,30 @@ export const BALANCED_FROM = 0.47;
 /** Minimum confidence of a verdict. */
 export const LOOSE_FROM = 0.4;
 
-function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
+/** Who makes two statements. */
+export interface Said {
+  /** One person speaks of himself in both: "I" is no pronoun then. */
+  readonly isSelf: boolean;
+  /** Numbers of those who speak of themselves; 0 for nobody and unknown ones. */
+  readonly speakers: readonly [number, number];
+}
+
+const BY_NOBODY: Said = { isSelf: false, speakers: [0, 0] };
+
+function weighed(verdict: Verdict, a: Frame, b: Frame, { isSelf }: Said): Verdict | undefined {
   if (verdict.relation !== 'contradicts') return verdict;
   let { confidence } = verdict;
   if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
-  if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
+  if (isSelf && /^(?:i|we)$/.test(a.tokens[0].word) && a.tokens[0].word === b.tokens[0].word) {
+    // Both are about one person.
+  } else if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
   else if (a.subject === 'pronoun' || b.subject === 'pronoun') confidence *= 0.92;
   if (a.part && b.part) confidence *= 0.85;
   if (oneSided(a.setting, b.setting)) confidence *= 0.97;
   return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };
 }
 
-function judge(a: Frame, b: Frame): Verdict | undefined {
+function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefined {
   const order = comparatives(a, b);
   if (order === 'none') return undefined;
   if (order !== undefined) return order;
@@ -51,14 +66,21 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   if (deniesChange(a, b)) return undefined;
   if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
   const change =
-    transition(a, b) ?? movedAway(a, b) ?? adoptedAnother(a, b) ?? employed(a, b) ?? holders(a, b);
+    transition(a, b) ??
+    movedAway(a, b) ??
+    adoptedAnother(a, b) ??
+    employed(a, b) ??
+    holders(a, b) ??
+    replaced(a, b);
   if (change !== undefined) return change;
   const alignment = align(a, b);
   if (alignment !== undefined) {
     const found = values(a, b, alignment) ?? slot(a, b, alignment);
-    if (found !== undefined) return found;
+    if (found !== undefined && (found.relation !== 'contradicts' || found.confidence >= REPORTED_FROM))
+      return found;
+    if (found !== undefined) return cells(a, b, speakers) ?? sameWords(a, b) ?? found;
   }
-  return stages(a, b) ?? paraphrase(a, b, alignment);
+  return cells(a, b, speakers) ?? sameWords(a, b) ?? stages(a, b) ?? paraphrase(a, b, alignment);
 }
 
 /** A verdict on two statements as one on the second and the first. */
@@ -71,12 +93,13 @@ function swapped(verdict: Verdict): Verdict {
  * The verdict on two statements from their words alone. Symmetric except for `later`. Returns contradictions down to LOOSE_FROM; REPORTED_FROM is the
  * default for reporting.
  */
-export function compare(one: Frame, other: Frame): Verdict | undefined {
+export function compare(one: Frame, other: Frame, said: Said = BY_NOBODY): Verdict | undefined {
   if (one.question || other.question) return undefined;
   if (one.text === other.text)
     return { relation: 'supports', confidence: 1, rationale: 'both are the same statement' };
   const [a, b] = one.text < other.text ? [one, other] : [other, one];
-  const verdict = judge(a, b);
-  const found = verdict === undefined ? undefined : weighed(verdict, a, b);
+  const [first, second] = said.speakers;
+  const verdict = judge(a, b, a === one ? said.speakers : [second, first]);
+  const found = verdict === undefined ? undefined : weighed(verdict, a, b, said);
   return found === undefined || a === one ? found : swapped(found);
 }

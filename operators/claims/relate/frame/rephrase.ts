@@ -3,6 +3,9 @@ type Rephrasing = readonly [pattern: RegExp, plain: string];
 
 const THING = String.raw`(\S(?:[^:;,.]{0,60}[^:;,.\s])?)`;
 
+/** The beginning of a date: "24 March", "2026-03", "March 24". */
+const DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\d{4}-\d\d(?:-\d\d)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2})`;
+
 /**
  * Different ways of saying the same, one a line: roles and properties as fields and in the passive, what a new value replaces, and since when
  * something holds. The plain way is what statements are compared by; a new way is a line here.
@@ -17,12 +20,29 @@ const REPHRASINGS: readonly Rephrasing[] = [
   [new RegExp(String.raw`^${THING} (?:is|are) (now )?owned by ${THING}\.?$`, 'iu'), '$3 $2owns $1'],
   [new RegExp(String.raw`^${THING} (?:is|are) (now )?led by ${THING}\.?$`, 'iu'), '$3 $2leads $1'],
   [
-    / (?:is|are) (?:now )?(?:planned for|scheduled for|set for|postponed to|delayed to|delayed until|rescheduled to|rescheduled for|brought forward to|moved to) (?=(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{4}-\d\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d))/iu,
+    new RegExp(
+      ` (?:is|are) (?:now )?(?:planned for|scheduled for|set for|delayed until|rescheduled to|rescheduled for) (?=${DAY})`,
+      'iu',
+    ),
     ' is on ',
   ],
+  [
+    new RegExp(
+      ` (?:has |have |had )?(?:been |is |are |was |were )?(?:slipped|pushed back|put back|put off|brought forward|pulled forward|moved|delayed|postponed)(?: from ${DAY})? to (?=${DAY})`,
+      'iu',
+    ),
+    ' is on ',
+  ],
+  [/^(\p{L}[\p{L} .'’-]{0,40}) says? (?:that )?(?:he|she|they) /iu, '$1 '],
+  [
+    new RegExp(
+      `^${THING} (?:has |have )?(?:handed|passed)(?: over)? ${THING} (?:over )?to ${THING}\\.?$`,
+      'iu',
+    ),
+    '$3 took over $2 from $1',
+  ],
   [/ take(?:s|n) over (?!as )/iu, ' took over '],
-  [/^(\p{L}[\p{L} .'’-]{0,40}) replaces (?:\p{L}[\p{L} .'’-]{0,40}) as /iu, '$1 became the '],
-  [/(?:,? (?:down|up) from|, not) [$€£]?\d+(?:[.,]\d+)*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ''],
+  [/(?:,? (?:down|up) from|, not) [$€£]?\d+(?:[.,]\d+)*(?: ?\p{L}{1,12}| ?%)?(?=[.!]?$)/iu, ' now'],
   [
     / (?:from now on|as of (?:now|today)|since (?:yesterday|today|this morning|last (?:week|month|year)))(?=[.!]?$)/iu,
     ' now',
@@ -32,7 +52,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
 const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
 const NEEDED =
-  /^[\p{L} -]{1,40} of [^:]{1,62}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved) (?:to|until) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+  /^[\p{L} -]{1,40} of [^:]{1,62}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {

@@ -50,6 +50,12 @@ function isPerfect(tokens: readonly Lexeme[], verb: number): boolean {
   return next !== undefined && isParticiple(next);
 }
 
+/** Where "by …" of a passive begins: who did it is another matter. */
+function agentAt(tokens: readonly Lexeme[], verb: number): number {
+  const by = tokens.findIndex(({ word }, at) => at > verb && word === 'by');
+  return by > 0 && tokens[verb]?.lemma === 'be' ? by : tokens.length;
+}
+
 function quantified(frame: Frame): Quantified | undefined {
   const { tokens, content, polarity, hypothetical } = frame;
   const first = tokens[0]?.word ?? '';
@@ -60,7 +66,7 @@ function quantified(frame: Frame): Quantified | undefined {
   // Only now, as it costs most and nearly all statements are of other kinds.
   const verb = verbAt(frame);
   const people = PEOPLE.has(first) || (first === 'no' && second === 'one');
-  const said = content.filter(({ at }) => at >= verb);
+  const said = content.filter(({ at }) => at >= verb && at < agentAt(tokens, verb));
   const kind = people ? [] : content.filter(({ at, word }) => at > 0 && at < verb && word !== 'all');
   if (said.length === 0 || (!people && kind.length === 0)) return undefined;
   // "None of them", "all of it" name no kind.

@@ -1,0 +1,70 @@
+import { oppositionOf } from '../../language/antonyms.ts';
+import { membershipsOf } from '../../language/closed-classes.ts';
+import { DATE_KINDS, exclude } from '../../language/quantities/quantities.ts';
+import type { Cell } from './cells.ts';
+import type { Thing } from './thing.ts';
+
+/** Relations of which a thing has one value at a time, whoever or whatever it is. */
+const SINGLE = new Set(['owner', 'leader', 'place', 'material', 'name', 'language']);
+/** Relations whose values are dates or times. */
+const DATED = new Set(['start', 'end', 'date']);
+/** Relations whose values are quantities. */
+const MEASURED = new Set(['duration', 'price', 'weight', 'limit']);
+
+const NUMBER = /^v?\d+(?:\.\d+)*$/;
+
+const isApart = (one: Thing, other: Thing) => !one.lemmas.some((lemma) => other.lemmas.includes(lemma));
+
+/** A capitalised word, or one with a digit. */
+const isName = ({ written }: Thing) => /\p{Lu}|\d/u.test(written);
+
+const isNoun = (relation: string) => relation.startsWith('the ');
+
+/** Nouns of people: one has such a role. */
+const PERSON =
+  /(?:owner|lead|leader|manager|director|head|chair|contact|officer|maintainer|coordinator|representative|editor|supplier|vendor|provider)$/;
+
+/** Two versions of one thing: "firmware 0.8" and "firmware 0.9". */
+function isOtherVersion(one: Thing, other: Thing): boolean {
+  const [names, others] = [one, other].map(({ lemmas }) => lemmas.filter((lemma) => !NUMBER.test(lemma)));
+  const [numbers, more] = [one, other].map(({ lemmas }) => lemmas.filter((lemma) => NUMBER.test(lemma)));
+  return (
+    names.length > 0 &&
+    numbers.length > 0 &&
+    more.length > 0 &&
+    names[0] === others[0] &&
+    numbers[0] !== more[0]
+  );
+}
+
+/** "Berlin" and "Germany": one may be in the other. */
+function isWithin(one: Thing, other: Thing): boolean {
+  const [a, b] = [one, other].map(({ lemmas }) =>
+    lemmas.some((lemma) =>
+      membershipsOf(lemma).some(({ name }) => name === 'country' || name === 'continent'),
+    ),
+  );
+  return a !== b;
+}
+
+/** Whether two values of one thing in a relation exclude each other. */
+export function valuesExclude(relation: string, one: Cell, other: Cell): boolean {
+  const [a, b] = [one.quantity, other.quantity];
+  if (DATED.has(relation) || MEASURED.has(relation)) {
+    if (a === undefined || b === undefined) return false;
+    return DATED.has(relation) === isDate(a.kind) && exclude(a, b);
+  }
+  if (relation === 'state') return oppositionOf(one.value.head, other.value.head) === 'listed';
+  if (relation === 'tool') return isOtherVersion(one.value, other.value) && (one.isNew || other.isNew);
+  if (a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
+  if (a !== undefined || b !== undefined || !isApart(one.value, other.value)) return false;
+  const isSaidNew = one.isNew || other.isNew;
+  if (relation === 'place')
+    return !isWithin(one.value, other.value) && (isSaidNew || (isName(one.value) && isName(other.value)));
+  if (isNoun(relation)) return PERSON.test(relation) && isName(one.value) && isName(other.value);
+  return (
+    SINGLE.has(relation) && (isSaidNew || (isName(one.value) && isName(other.value)) || relation === 'owner')
+  );
+}
+
+const isDate = (kind: string) => DATE_KINDS.has(kind) || kind === 'weekday' || kind === 'time of day';

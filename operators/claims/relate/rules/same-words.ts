@@ -1,0 +1,91 @@
+import { oppositionOf } from '../../../language/antonyms.ts';
+import { DATE_KINDS, exclude, type Quantity } from '../../../language/quantities/quantities.ts';
+import { wordSet } from '../../../language/word-lists.ts';
+import type { Verdict } from '../../verdict.ts';
+import type { ContentWord, Frame } from '../frame/frame.ts';
+import { differentPlaces } from '../frame/setting.ts';
+import { support } from '../match.ts';
+
+const CERTAIN = 0.88;
+/** Support above which a word says the same. */
+const SAME = 0.95;
+/** Fewest words that both have. */
+const LEAST = 2;
+/** Verbs that only join a thing and its value. */
+const LIGHT = wordSet(
+  'be take place cost charge contain have amount total come include number hold comprise happen price',
+);
+const DATES = new Set([...DATE_KINDS, 'weekday', 'time of day']);
+
+/** The content words beside the quantities and the light verbs. */
+function wordsOf({ content, quantities }: Frame): ContentWord[] {
+  const isIn = (at: number) => quantities.some(({ from, to }) => from <= at && at < to);
+  return content.filter(({ at, kind, lemma }) => kind === 'word' && !isIn(at) && !LIGHT.has(lemma));
+}
+
+/** "Deliver" and "delivery". */
+const isDerived = (one: string, other: string) => other === `${one}y` || one === `${other}y`;
+
+const says = (word: ContentWord, others: readonly ContentWord[]) =>
+  others.some((other) => support(word, other) >= SAME || isDerived(word.lemma, other.lemma));
+
+/** The quantities in which two statements differ; undefined when they have others. */
+function differing(a: Frame, b: Frame): readonly [Quantity, Quantity] | undefined {
+  const left = [...b.quantities];
+  const found: [Quantity, Quantity][] = [];
+  for (const one of a.quantities) {
+    const same = left.findIndex((other) => other.kind === one.kind && !exclude(one, other));
+    if (same >= 0) {
+      left.splice(same, 1);
+      continue;
+    }
+    const other = left.findIndex(({ kind }) => kind === one.kind);
+    if (other < 0) return undefined;
+    found.push([one, left[other]]);
+    left.splice(other, 1);
+  }
+  return left.length === 0 && found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * Two statements of the same words in another order or form ("Medicert visits us on 20 January", "The visit of Medicert is on 22 January"),
+ * which differ in one quantity, or in one word that has an opposite.
+ */
+export function sameWords(a: Frame, b: Frame): Verdict | undefined {
+  if (a.polarity.negated || b.polarity.negated || a.hypothetical || b.hypothetical || a.part || b.part)
+    return undefined;
+  // "A dog" and "a dog" may be two.
+  if (a.subject !== 'definite' || b.subject !== 'definite') return undefined;
+  const [own, other] = [wordsOf(a), wordsOf(b)];
+  const [alone, against] = [
+    own.filter((word) => !says(word, other)),
+    other.filter((word) => !says(word, own)),
+  ];
+  const shared = own.length - alone.length;
+  if (shared < LEAST || differentPlaces(a.setting, b.setting)) return undefined;
+  if (alone.length === 0 && against.length === 0) {
+    const pair = differing(a, b);
+    if (pair === undefined || a.past !== b.past) return undefined;
+    const [one, another] = pair;
+    return {
+      relation: 'contradicts',
+      kind: 'value_conflict',
+      confidence: CERTAIN,
+      rationale: `${one.text} and ${another.text} ${DATES.has(one.kind) ? 'are different times' : 'cannot both hold'}; both say the same of "${own.map(({ word }) => word).join(' ')}"`,
+    };
+  }
+  if (alone.length !== 1 || against.length !== 1) return undefined;
+  const [one, another] = [alone[0], against[0]];
+  const isOpposed =
+    oppositionOf(one.lemma, another.lemma) === 'listed' || oppositionOf(one.word, another.word) === 'listed';
+  if (!isOpposed || differing(a, b) !== undefined) return undefined;
+  return {
+    relation: 'contradicts',
+    kind: 'polarity_conflict',
+    confidence: CERTAIN,
+    rationale: `"${one.word}" and "${another.word}" are opposites; both speak of "${own
+      .filter((word) => word !== one)
+      .map(({ word }) => word)
+      .join(' ')}"`,
+  };
+}

@@ -108,9 +108,7 @@ async function measure({
     }
     let mixed = 0;
     for (const [one, other] of alike) {
-      const ended = states(one).some(({ valid_to }) => valid_to !== undefined) && states(other).length > 0;
-      const opposed = conflicts.some((between) => isPair(between, [one, other]));
-      if (!ended && !opposed) continue;
+      if (!conflicts.some((between) => isPair(between, [one, other]))) continue;
       mixed++;
       miss('alike', `${printed(one)} / ${printed(other)}`);
     }

@@ -1,7 +1,7 @@
 import type { Clause } from './clause.ts';
 import type { Token } from './tokens.ts';
 import { BASE_VERBS, NOUN_VERBS } from './verb-list.ts';
-import { isLetter } from './verbs.ts';
+import { isLetter, isPast } from './verbs.ts';
 import { AUXILIARIES, DETERMINERS, FIRST_PERSON, MODALS, PREPOSITIONS, SUBJECTS } from './word-classes.ts';
 
 const QUESTION = /[?？؟](?:[!?？！.…"'”’)\]»*_`\s\p{Cf}\p{Extended_Pictographic}]|\u{fe0f}){0,20}$/u;
@@ -96,7 +96,7 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   const said = tokens[verb ?? at].word;
   if (COMPOUND.has(first) && verb === at + 2 && said !== 'welcome' && /[^s]s$/.test(following.word))
     return false;
-  if (verb === at + 2 && AUXILIARIES.has(said) && isName(following)) return false;
+  if (verb === at + 2 && (AUXILIARIES.has(said) || isPast(said)) && isName(following)) return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   for (let i = at + 1; i < verb; i++) {
     const { word, mark } = tokens[i];

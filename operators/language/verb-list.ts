@@ -72,7 +72,7 @@ const BASES = list(`
   adore age annoy beg bloom brew brush calm chew chop clap collide confess confuse convey dare deceive decorate
   defeat depict despise disturb drown dwell echo erase evaporate fasten flee flourish forbid hum hunt hurry irritate
   itch jam jog leap linger mow nod peel pour rescue rinse rob sail scatter scream scrub sew shave sigh sketch ski slam
-  smash soak spray sprint squeeze stain stir strip stumble sue swell twist vibrate wander whisper whistle wobble
+  smash soak spray sprint squeeze stain stir strip stumble sue swell twist vibrate trip last wander whisper whistle wobble
 `);
 
 /** Verbs that are at least as often nouns: they need more context to count as a verb. */
@@ -92,7 +92,7 @@ const NOUNS = list(`
   route rule sample scale scan schedule score search set shape shard share shift shop sign signal slice snow
   sort sound span spell spike spot stack stage state step store stream stress strike  sum supply
   support surface surprise swap tag target tax test tick time timeout touch trace track trade train transfer
-  transport trap treat trigger type update upgrade upload view visit volunteer waste watch
+  transport trap treat trigger trip last type update upgrade upload view visit volunteer waste watch
 `);
 
 const IRREGULAR = list(`

@@ -1,3 +1,4 @@
+import { numeralOf } from './quantities/numerals.ts';
 import type { Token } from './tokens.ts';
 import {
   BASE_VERBS,
@@ -133,7 +134,7 @@ function notNoun(tokens: readonly Token[], i: number, base: string, before: numb
   if (following === '' || PARTICLES.has(following)) return isPlural(tokens, before);
   if (OBJECTS.has(following) || isDeterminer(following) || isAdverb(following) || isNumber(following))
     return true;
-  if (nextCapital(tokens, i)) return true;
+  if (nextCapital(tokens, i) || numeralOf(following) !== undefined) return true;
   if (PREPOSITIONS.has(following) || SUBJECTS.has(following)) return isNamed(tokens, before);
   // "The function returns null", not "The customer reports are late".
   if (AUXILIARIES.has(following) || MODALS.has(following) || isPast(following)) return false;

@@ -1,3 +1,4 @@
+import { entryOf } from './lexicon/lexicon.ts';
 import { wordSet } from './word-lists.ts';
 
 /** The union of sets. */
@@ -90,9 +91,21 @@ export const PLURALS = wordSet(
   customers engineers devs guys half all us`,
 );
 
+/** Whether a word with the ending of an adverb is one, or comes from an adjective: a name such as "Notifly" does not. */
+function isKnown(word: string): boolean {
+  const entry = entryOf(word);
+  if (entry !== undefined) return entry.r.length > 0 || entry.n.length === 0;
+  const stem = word.slice(0, -2);
+  return [stem, `${stem}le`, `${stem}l`, stem.replace(/i$/, 'y'), stem.replace(/al$/, '')].some(
+    (base) => (entryOf(base)?.a.length ?? 0) + (entryOf(base)?.v.length ?? 0) > 0,
+  );
+}
+
 /** Whether a word is an adverb, by the list or by its ending. */
 export function isAdverb(word: string): boolean {
-  return ADVERBS.has(word) || (word.length > 4 && word.endsWith('ly') && !NOT_ADVERBS.has(word));
+  return (
+    ADVERBS.has(word) || (word.length > 4 && word.endsWith('ly') && !NOT_ADVERBS.has(word) && isKnown(word))
+  );
 }
 
 const EMPTY = union(

@@ -46,6 +46,11 @@ const bare = (lemmas: readonly string[]) => {
   return rest.length === 0 ? lemmas : rest;
 };
 
+/** The words of a thing, without those for its kind unless it has no others. */
+export function bareLemmas({ lemmas }: Thing): readonly string[] {
+  return bare(lemmas);
+}
+
 /** Whether all words of a thing are among some words, but for its kind ("service"). */
 export function isAmong({ lemmas }: Thing, words: ReadonlySet<string>): boolean {
   return bare(lemmas).every((lemma) => words.has(lemma));

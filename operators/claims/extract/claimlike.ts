@@ -75,7 +75,13 @@ function isForeign(text: string): boolean {
 /** A field ("Region: eu-west-1"): a name and a value that is not a sentence. */
 export function isField(label: string, value: Clause): boolean {
   const { tokens, text, core, main } = value;
-  if ((main >= 0 && !/^\d/.test(tokens[0].word)) || core > 0 || tokens.length === 0 || tokens.length > 16)
+  const isBelowZero = /^[-−]\d/.test(text);
+  if (
+    (main >= 0 && tokens.length > 1 && !/^\d/.test(tokens[0].word)) ||
+    (core > 0 && !isBelowZero) ||
+    tokens.length === 0 ||
+    tokens.length > 16
+  )
     return false;
   if (/[.!?…:,;]$/.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false;
   if (
@@ -86,6 +92,7 @@ export function isField(label: string, value: Clause): boolean {
   )
     return false;
   const first = tokens[0].word;
+  if (isBelowZero) return true;
   if (PREPOSITIONS.has(first) || SUBJECTS.has(first) || isAdverb(first))
     return tokens.length === 1 && first === 'none';
   return !/^(?:ok|okay|yes|no|lol|sure|thanks|wow|cool|great|nice|hi|hello|hey|bye|please|yeah|haha|same)$/.test(

@@ -9,10 +9,11 @@ const AHEAD = new Set(
 );
 /** Verbs of a plan: what they say holds when it is said, and their time is that of an event to come. */
 const PLANS = new Set(
-  'planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes'.split(
-    ' ',
-  ),
+  `planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes pushed put brought pulled slipped
+  moved set visits meets`.split(/\s+/),
 );
+/** Where the noun of an event has its date: "the visit is on 22 January". */
+const DATED = /^(?:is|are)$/;
 const OPEN_ENDS =
   /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
 
@@ -59,11 +60,11 @@ export function holdsOf(
 
 /** Whether the main clause says in the present when something is going to happen. */
 function isPlanned({ tokens, main, scope }: Clause): boolean {
+  const word = tokens[main]?.word ?? '';
+  if (DATED.test(word) && tokens[main + 1]?.word === 'on' && /^\d/.test(tokens[main + 2]?.word ?? ''))
+    return true;
   const planned = scope.some((at) => PLANS.has(tokens[at].word));
-  return (
-    planned &&
-    /^(?:is|are|has|have|ends|expires|starts|begins|launches|opens|closes)$/.test(tokens[main]?.word ?? '')
-  );
+  return planned && (/^(?:is|are|has|have|takes)$/.test(word) || PLANS.has(word));
 }
 
 function meet(a: Period, b: Period): Period | undefined {

@@ -25,6 +25,8 @@ const MOST_LOOKED_AT = 3 * MOST_KEYS * MOST_OF_KEY;
 const MOST_COMPARED = 12;
 /** The same for statements about what their speaker has done or never done. */
 const MOST_LIVED = 24;
+/** The same for statements that tell one relation of one thing. */
+const MOST_OF_CELL = 8;
 /** Cached parsed claims. */
 const FRAMES_KEPT = 5000;
 
@@ -160,10 +162,29 @@ export class KnownClaims {
     for (let i = 0; i < count; i++) {
       if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
     }
-    for (const address of this.lived(frame, speaker, skipped)) {
+    for (const address of [
+      ...this.ofCells(frame, speaker, skipped),
+      ...this.lived(frame, speaker, skipped),
+    ]) {
       if (!nearest.rows.includes(address)) nearest.rows.push(address);
     }
     return nearest.rows.map((address) => this.base + records.rowAt(address));
+  }
+
+  /** Addresses of statements that tell one relation of one thing, in whatever words; nearest first. */
+  private ofCells(frame: Frame, speaker: number, skipped: number | undefined): readonly number[] {
+    const { looked, members, records } = this;
+    const { cells, words } = lookedUp(frame);
+    let count = 0;
+    for (const key of cells) count = members.collect(key, looked, count);
+    if (count === 0) return [];
+    count = this.distinct.keep(looked, count);
+    count = records.keepOf(looked, count, 0, speaker, RETIRED | PENDING);
+    const nearest = new BestRows(MOST_OF_CELL, 0);
+    for (let i = 0; i < count; i++) {
+      if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
+    }
+    return nearest.rows;
   }
 
   /** Addresses of statements in which the speaker denies what a statement tells of him, or the reverse; nearest first. */
@@ -213,13 +234,14 @@ export class KnownClaims {
     if (!this.numbers.add(id)) throw new RangeError(`claim ${id} has two numbers`);
     this.texts.push(text);
     for (let at = 0; at < TIMES; at++) this.times.push(0);
-    const { keys, words, place, experience } = lookedUp(frame);
+    const { keys, words, place, experience, cells } = lookedUp(frame);
     const speaker = speakerNumber(identity);
     const record = this.records.add(place, speaker, words);
     for (const key of keys) {
       this.members.add(key, record);
       for (const thing of [place, speaker]) if (thing !== 0) this.members.add(key ^ thing, record);
     }
+    for (const key of cells) this.members.add(key, record);
     for (const key of experience.kept) this.members.add(key ^ speaker, record);
     this.frames.set(number, frame);
   }

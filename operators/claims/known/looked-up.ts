@@ -1,3 +1,4 @@
+import { cellKeysOf } from '../cells/keys.ts';
 import type { ExperienceKeys } from '../relate/experience/index.ts';
 import { placeOf } from '../relate/frame/setting.ts';
 import { experienceKeysOf, type Frame, keysOf, wordsOf } from '../relate/index.ts';
@@ -12,6 +13,8 @@ export interface LookedUp {
   readonly place: number;
   /** See `experienceKeysOf`. */
   readonly experience: ExperienceKeys;
+  /** See `cellKeysOf`. */
+  readonly cells: readonly number[];
 }
 
 /** A statement is looked up and stored several times while its batch is planned and applied. */
@@ -26,6 +29,7 @@ export function lookedUp(frame: Frame): LookedUp {
     words: Uint32Array.from(wordsOf(frame)),
     place: placeOf(frame.setting),
     experience: experienceKeysOf(frame),
+    cells: cellKeysOf(frame),
   };
   read.set(frame, found);
   return found;

@@ -12,7 +12,7 @@ import { openingDate } from './frame/opening-date.ts';
  * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf},
  * {@link wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
  */
-export const READING_LAYOUT = 6;
+export const READING_LAYOUT = 7;
 
 /** Maximum number of keys of a statement. */
 export const MOST_KEYS = 16;

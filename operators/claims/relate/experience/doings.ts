@@ -37,6 +37,11 @@ run complete finish participate enter
 own keep have adopt
 merge commit push
 hire recruit
+promise offer guarantee pledge
+give grant provide hand
+touch edit change modify write refactor fix
+approve accept sign
+ask request
 `);
 
 /** What is denied is implied by any of the others, but not the reverse. */

@@ -11,7 +11,7 @@ const MOST_WORDS = 4;
 const SAME = 0.9;
 
 /** "A replaces B as C", "B was renamed to A": the name that is no longer so, and what it was for. */
-interface Replacement {
+export interface Replacement {
   readonly old: readonly string[];
   readonly next: readonly string[];
   readonly about: readonly ContentWord[];
@@ -26,7 +26,8 @@ function endOfPhrase(tokens: readonly Lexeme[], from: number): number {
   return end < 0 ? tokens.length : end;
 }
 
-function replacementIn({ tokens, content, polarity, hypothetical }: Frame): Replacement | undefined {
+/** What a statement says that something replaces, or is the new name of. */
+export function replacementIn({ tokens, content, polarity, hypothetical }: Frame): Replacement | undefined {
   if (polarity.negated || hypothetical) return undefined;
   const verb = tokens.findIndex(({ word }) => /^(?:replaces|replaced|renamed)$/.test(word));
   if (verb < 1) return undefined;

@@ -97,7 +97,9 @@ async function measure({
       });
       const said = linesOf(answer, LINES).join(' ').toLowerCase();
       const contains = (words: string) => said.includes(words.toLowerCase());
-      if (has.every(contains) && !not.some(contains)) right++;
+      // What was so before may stand beside it, said to be so.
+      const now = said.replace(/; before that: .*?\[\d+\]/g, '');
+      if (has.every(contains) && !not.some((words) => now.includes(words.toLowerCase()))) right++;
       else miss('wrong', `${question} ${answer}`);
     }
     let refused = 0;

@@ -17,5 +17,5 @@ export function valuesIn(text: string): string[] {
 
 /** The first sentences of an answer, which end with the marks of their citations. */
 export function linesOf(answer: string, most: number): string[] {
-  return answer.split(/(?<=\[\d+\]\.?)\s+(?!\[)/).slice(0, most);
+  return answer.split(/(?<=\[\d+\]\.)\s+/).slice(0, most);
 }

@@ -187,12 +187,13 @@ class Citing {
   }
 
   /**
-   * The text of a claim with its citations.
+   * The text of a claim with its citations, and with the name of who says it of himself.
    *
    * @param same others that state it too
    */
   marked(claim: FoundClaim, same: readonly FoundClaim[]): string {
-    return `${endless(claim.text)} ${this.marks(claim, same)}`;
+    const by = claim.by === undefined ? '' : `${claim.by}: `;
+    return `${by}${endless(claim.text)} ${this.marks(claim, same)}`;
   }
 
   /** Citation marks of a claim, such as [1][2]. */

@@ -17,6 +17,8 @@ export interface FoundClaim {
   readonly said_at?: number;
   /** Whether only one who serves says it, such as an assistant; see `serverOf` in rank/served. */
   readonly isReply?: boolean;
+  /** Who says it, where he speaks of himself by "I" and has a name. */
+  readonly by?: string;
   readonly evidence: readonly Evidence[];
 }
 

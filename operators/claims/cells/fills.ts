@@ -1,31 +1,58 @@
 import { membershipsOf } from '../../language/closed-classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
-import { areSynonyms } from '../../language/lexicon/relations.ts';
-import type { Cell } from './cells.ts';
+import { areSynonyms, isKindOf } from '../../language/lexicon/relations.ts';
+import { wordSet } from '../../language/word-lists.ts';
+import { frameOf } from '../relate/frame/frame.ts';
+import { type Cell, cellsOf } from './cells.ts';
 import { RELATIONS } from './relations.ts';
 import type { Slot } from './slot.ts';
-import { isAmong, mayBeSame, type Thing } from './thing.ts';
+import { bareLemmas, isAmong, mayBeSame, type Thing } from './thing.ts';
+
+/** Nouns for what anything may be; an answer need not name them. */
+const GENERAL = wordSet(
+  `thing person team people group company vendor supplier provider tool service product system framework one engineer client firm
+  organisation organization technology software place name version`,
+);
 
 /**
- * Whether a cell has what a question asks for.
+ * Whether a statement has what a question asks for.
  *
+ * @param text one statement
  * @param speaker lemmas of the name of who says it, for "my" and "I"
  */
-export function fills(cell: Cell, slot: Slot, speaker: readonly string[] = []): boolean {
+export function fills(text: string, slot: Slot, speaker: readonly string[] = []): boolean {
+  if (cellsOf(text).some((cell) => cellFills(cell, slot, speaker))) return true;
+  const { thing, noun, verb, kinds, relations } = slot;
+  if (verb === undefined && kinds.length === 0) return false;
+  const { content, quantities, polarity, question, hypothetical } = frameOf(text);
+  if (question || hypothetical) return false;
+  const words = new Set([...content.map(({ lemma }) => lemma), ...speaker]);
+  if (!isAmong(thing, words)) return false;
+  if (kinds.length > 0)
+    return relations.length === 0 || !polarity.negated
+      ? quantities.some(({ kind }) => kinds.includes(kind)) && (verb === undefined || words.has(verb))
+      : false;
+  return verb !== undefined && has(words, verb) && (noun === undefined || isNamedBy(noun, words));
+}
+
+function cellFills(cell: Cell, slot: Slot, speaker: readonly string[]): boolean {
   if (cell.isDenied) return false;
-  const { relations, thing, noun } = slot;
-  const isOf = (named: Thing | undefined) => named !== undefined && mayBeSame(named, thing);
+  const { relations, thing, noun, kinds } = slot;
+  const words = new Set([...cell.words, ...speaker]);
+  const all = new Set([...words, ...cell.value.lemmas]);
+  const isOf = (named: Thing | undefined) =>
+    named !== undefined &&
+    mayBeSame(named, thing) &&
+    (bareLemmas(named).length >= bareLemmas(thing).length || isAmong(thing, all));
+  if (kinds.length > 0 && (cell.quantity === undefined || !kinds.includes(cell.quantity.kind))) return false;
   const shared = cell.relations.some((relation) => relations.includes(relation));
-  if (slot.asks === 'things') {
-    if (shared) return mayBeSame(cell.value, thing);
-    return isNamed(cell.words, relations) && mayBeSame(cell.value, thing);
-  }
+  if (slot.asks === 'things')
+    return (shared || isNamed(cell.words, relations)) && mayBeSame(cell.value, thing);
   if (shared && isOf(cell.thing)) return noun === undefined || isOfKind(cell.value, noun);
   if (relations.length === 0 && noun !== undefined && isOf(cell.thing)) {
     // "The owner of checkout" asks for what "owns" tells.
     if (cell.relations.some((name) => isNoun(noun.head, name))) return true;
   }
-  const words = new Set([...cell.words, ...speaker]);
   if (!isAmong(thing, words)) return false;
   if (relations.length > 0) return isNamed(cell.words, relations);
   return noun?.lemmas.every((lemma) => has(cell.words, lemma)) === true;
@@ -49,6 +76,17 @@ function has(words: ReadonlySet<string>, lemma: string): boolean {
   return [...words].some((word) => {
     const other = entryOf(word);
     return other !== undefined && areSynonyms(entry, other);
+  });
+}
+
+/** Whether some words have a noun, a kind of it, or a member of the class that it names. */
+function isNamedBy({ head, lemmas }: Thing, words: ReadonlySet<string>): boolean {
+  if (GENERAL.has(head) || lemmas.every((lemma) => words.has(lemma))) return true;
+  const entry = entryOf(head);
+  return [...words].some((word) => {
+    if (membershipsOf(word).some(({ name }) => name === head)) return true;
+    const other = entryOf(word);
+    return entry !== undefined && other !== undefined && other.n.length > 0 && isKindOf(other, entry);
   });
 }
 

@@ -23,6 +23,13 @@ const byObject = (name: string, verbs: string, nouns: string): Relation => ({
   isOfSubject: false,
 });
 
+/** Verbs with each of some prepositions, and others. */
+const each = (verbs: string, prepositions: string, others: string) =>
+  `${verbs
+    .split(' ')
+    .flatMap((verb) => prepositions.split(' ').map((preposition) => `${verb} ${preposition}`))
+    .join(', ')}, ${others}`;
+
 /** Relations that questions ask for. A verb may say either of two; a new verb is a word here. */
 export const RELATIONS: readonly Relation[] = [
   bySubject(
@@ -36,11 +43,15 @@ export const RELATIONS: readonly Relation[] = [
     'lead leader head manager chair coordinator director',
   ),
   bySubject('author', 'write, build, create, draft, design, invent', 'author creator'),
+  bySubject('cause', 'cause, trigger, lead to, result in', 'cause trigger reason'),
   byObject('owner', 'belong to', 'owner'),
   byObject(
     'place',
-    `run in, run at, run on, host in, host at, host on, host with, live in, live at, sit in, sit on, stay in, stay at, stay on, be in, be at,
-    take place in, take place at, base in, locate in, locate at, reside in, move to, move into, relocate to, deploy in, deploy to, keep in, store in, store at, store on`,
+    each(
+      'run host live sit stay stand be base locate reside store keep deploy situate',
+      'in at on',
+      'host with, take place in, take place at, move to, move into, relocate to, deploy to',
+    ),
     'location place region site venue home host',
   ),
   byObject('language', 'write in, implement in, rewrite in, program in, code in, port to', 'language'),

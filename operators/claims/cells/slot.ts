@@ -1,5 +1,6 @@
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
-import { VERB_FRAMES } from '../../language/word-classes.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { PLACE_PREPOSITIONS, VERB_FRAMES } from '../../language/word-classes.ts';
 import { verbsIn } from './cells.ts';
 import { type Thing, thingOf } from './thing.ts';
 
@@ -11,6 +12,10 @@ export interface Slot {
   readonly thing: Thing;
   /** The noun of what is asked for: "limit" in "the limit of the indexer", "database" in "which database". */
   readonly noun: Thing | undefined;
+  /** The lemma of a verb that no relation has. */
+  readonly verb: string | undefined;
+  /** Kinds of quantities of which one has to be told, see `quantitiesOf`: "how long" asks for a duration. */
+  readonly kinds: readonly string[];
   /** Whether it asks for the value of a thing, or for the things that have a value ("What does Ana own?"). */
   readonly asks: 'value' | 'things';
   /** It asks how many. */
@@ -19,6 +24,8 @@ export interface Slot {
   readonly before: Thing | undefined;
 }
 
+type Read = Partial<Slot> & Pick<Slot, 'thing'>;
+
 const MOST = 40;
 const OPENING =
   /^(?:(?:so|and|ok|hey|hi|please|well)[, ]+)*(?:(?:can|could|would) you (?:please )?(?:tell|remind) me |do (?:you|we) (?:know|remember) |remind me |tell me )?/i;
@@ -26,6 +33,20 @@ const OPENING =
 const TIME =
   /(?:,? (?:right now|now|today|currently|these days|at the moment|at present|nowadays|by now|so far|anymore|any more|(?:in|since|as of|until|by|during|on|at|back in|at the (?:end|start|beginning) of) (?:early |late |mid-)?(?:the |last |this )?(?:(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?|\d{4}(?:-\d\d)?(?:-\d\d)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?\p{L}+(?: \d{4})?|week|month|quarter|year)))+$/iu;
 const BEFORE = /,? before (?!it\b|that\b|this\b)(.{1,60})$/i;
+
+const MONEY = ['dollars', 'euros', 'pounds sterling', 'yen'];
+const LASTING = ['duration', 'months'];
+/** What "how …" asks for: the kinds of quantities, and nouns of it. */
+const SCALES = new Map<string, readonly [kinds: readonly string[], relations: readonly string[]]>([
+  ['long', [LASTING, ['duration']]],
+  ['old', [['months', 'years'], []]],
+  ['heavy', [['mass'], ['weight']]],
+  ['tall', [['length'], []]],
+  ['high', [['length', 'percent', 'count', ...MONEY], []]],
+  ['far', [['length'], []]],
+  ['wide', [['length'], []]],
+  ['deep', [['length'], []]],
+]);
 
 /** Reads what a question asks for; undefined for a question of another form. */
 export function slotOf(question: string): Slot | undefined {
@@ -38,99 +59,123 @@ export function slotOf(question: string): Slot | undefined {
   const before = bound === null ? undefined : thingOf(lexemesOf(bound[1], MOST));
   if (bound !== null) text = text.slice(0, bound.index).replace(TIME, '');
   const tokens = lexemesOf(text, MOST);
-  const read = ofWho(tokens) ?? ofWhere(tokens) ?? ofCount(tokens) ?? ofWhich(tokens) ?? ofProperty(tokens);
+  const read =
+    ofWho(tokens) ??
+    ofWhere(tokens) ??
+    ofHow(tokens) ??
+    ofThings(tokens) ??
+    ofWhich(tokens) ??
+    ofSubject(tokens) ??
+    ofProperty(tokens);
+  if (read === undefined) return undefined;
+  const { relations = [], noun, verb, kinds = [], asks = 'value', counts = false } = read;
   // What "I" have or do is more than one thing: all words of the question tell which.
-  if (read === undefined || (read.relations.length === 0 && /^(?:i|we)$/.test(read.thing.head)))
-    return undefined;
-  return { counts: false, ...read, before };
+  if (relations.length === 0 && /^(?:i|we)$/.test(read.thing.head)) return undefined;
+  return { relations, thing: read.thing, noun, verb, kinds, asks, counts, before };
 }
-
-type Read = Omit<Slot, 'before' | 'counts'> & { readonly counts?: boolean };
 
 const isAux = (token: Lexeme | undefined) => token !== undefined && VERB_FRAMES.has(token.word);
 const names = (places: readonly { readonly verb: { readonly relation: string } }[]) => [
   ...new Set(places.map(({ verb }) => verb.relation)),
 ];
+/** The speakers, for "we" and "I". */
+function self(token: Lexeme | undefined): Thing | undefined {
+  if (token === undefined || !/^(?:i|we)$/.test(token.word)) return undefined;
+  return { lemmas: [token.word], head: token.word, written: token.text, isIndefinite: false };
+}
 
-/** "Who owns checkout", "which team is responsible for it", "who is head of design", "who is checkout owned by". */
+const PEOPLE = /^(?:team|person|group|engineer|colleague|department|one|company|client)$/;
+
+/** "Who owns checkout", "which team is responsible for it", "who is head of design", "what caused the outage". */
 function ofWho(tokens: readonly Lexeme[]): Read | undefined {
-  const first = tokens[0]?.word;
-  const isWho = first === 'who' || first === 'whom';
-  const people = /^(?:team|person|group|engineer|colleague|department|one|company)$/;
-  if (!isWho && !((first === 'which' || first === 'what') && people.test(tokens[1]?.lemma ?? '')))
-    return undefined;
-  const start = isWho ? 1 : tokens.findIndex(({ lemma }) => people.test(lemma)) + 1;
+  const first = tokens[0]?.word ?? '';
+  const isNamed = /^(?:which|what)$/.test(first) && PEOPLE.test(tokens[1]?.lemma ?? '');
+  if (!/^(?:who|whom)$/.test(first) && !isNamed && first !== 'what') return undefined;
+  const start = isNamed ? 2 : 1;
   const places = verbsIn(tokens, start).filter(({ verb }) => verb.isOfSubject);
   const [place] = places;
-  if (place !== undefined && !isAux(tokens[start]) === (place.from === start)) {
+  const isProgressive = place?.from === start + 1 && /ing$/.test(tokens[place.from].word);
+  if (place !== undefined && (place.from === start || (tokens[start].lemma === 'be' && isProgressive))) {
     const same = places.filter(({ from, to }) => from === place.from && to === place.to);
     const thing = thingOf(tokens.slice(place.to));
-    if (thing !== undefined) return { relations: names(same), thing, noun: undefined, asks: 'value' };
+    return thing === undefined ? undefined : { relations: names(same), thing };
   }
-  if (place?.from === start + 1 && tokens[start].lemma === 'be' && /ing$/.test(tokens[place.from].word)) {
-    const thing = thingOf(tokens.slice(place.to));
-    if (thing !== undefined) return { relations: names([place]), thing, noun: undefined, asks: 'value' };
-  }
-  // "Who is (the) head of design?"
-  if (tokens[start]?.lemma !== 'be') return undefined;
-  return property(tokens.slice(start + 1));
+  if (first === 'what') return undefined;
+  if (tokens[start]?.lemma === 'be') return property(tokens.slice(start + 1));
+  // "Who carries the pager?"
+  const verb = tokens[start];
+  const thing = thingOf(tokens.slice(start + 1));
+  if (verb === undefined || thing === undefined || (entryOf(verb.lemma)?.verbSenses ?? 0) === 0)
+    return undefined;
+  return { thing, verb: verb.lemma };
 }
 
 /** A noun and what it is of: "the owner of checkout", "checkout's owner". */
 function property(tokens: readonly Lexeme[]): Read | undefined {
-  const of = tokens.findIndex(({ word }, at) => at > 0 && /^(?:of|for|on|in)$/.test(word));
+  const of = tokens.findIndex(({ word }, at) => at > 0 && /^(?:of|for|on|in|at|to)$/.test(word));
   if (of > 0) {
     const noun = thingOf(tokens.slice(0, of));
     const thing = thingOf(tokens.slice(of + 1));
-    return noun === undefined || thing === undefined
-      ? undefined
-      : { relations: [], thing, noun, asks: 'value' };
+    return noun === undefined || thing === undefined ? undefined : { thing, noun };
   }
   const all = thingOf(tokens);
   if (all === undefined || all.lemmas.length < 2) return undefined;
+  const lemmas = all.lemmas.slice(0, -1);
   return {
-    relations: [],
-    thing: { ...all, lemmas: all.lemmas.slice(0, -1), head: all.lemmas[all.lemmas.length - 2] },
+    thing: { ...all, lemmas, head: lemmas[lemmas.length - 1] },
     noun: { lemmas: all.lemmas.slice(-1), head: all.head, written: all.written, isIndefinite: false },
-    asks: 'value',
   };
 }
+
+const PLACED =
+  /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|stand|reside|situate|take|place|happen|now|at|to)$/;
 
 /** "Where does the indexer run", "where is search hosted". */
 function ofWhere(tokens: readonly Lexeme[]): Read | undefined {
   if (tokens[0]?.word !== 'where' || !isAux(tokens[1])) return undefined;
   let end = tokens.length;
-  while (
-    end > 2 &&
-    /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|reside|situate|now|at|to)$/.test(
-      tokens[end - 1].lemma,
-    )
-  )
-    end--;
+  while (end > 2 && PLACED.test(tokens[end - 1].lemma)) end--;
   const thing = thingOf(tokens.slice(2, end));
-  return thing === undefined ? undefined : { relations: ['place'], thing, noun: undefined, asks: 'value' };
+  return thing === undefined ? undefined : { relations: ['place'], thing };
 }
 
-/** "How many nodes does the cluster have", "how many services does Ana own", "what does Ana own". */
-function ofCount(tokens: readonly Lexeme[]): Read | undefined {
+/** "How long does a charge take", "how old is Ana", "how much does the audit cost". */
+function ofHow(tokens: readonly Lexeme[]): Read | undefined {
+  const [how, scale, aux] = tokens;
+  if (how?.word !== 'how' || aux === undefined || !isAux(aux)) return undefined;
+  const asked = SCALES.get(scale.word);
+  const [last] = tokens.slice(-1);
+  if (asked === undefined) {
+    if (scale.word !== 'much') return undefined;
+    const price = verbsIn(tokens, 3).find(({ verb }) => verb.relation === 'price');
+    const weight = verbsIn(tokens, 3).find(({ verb }) => verb.relation === 'weight');
+    const place = price ?? weight;
+    if (place === undefined && aux.lemma !== 'be') return undefined;
+    const thing = thingOf([...tokens.slice(3, place?.from), ...tokens.slice(place?.to ?? tokens.length)]);
+    if (thing === undefined) return undefined;
+    const [kinds, relation] =
+      place === weight && weight !== undefined ? [['mass'], 'weight'] : [MONEY, 'price'];
+    return { thing, relations: [relation], kinds };
+  }
+  const [kinds, relations] = asked;
+  const isVerb = aux.lemma === 'do' && /^(?:take|last|run|weigh|stay)$/.test(last.lemma);
+  const thing = thingOf(tokens.slice(3, isVerb ? -1 : undefined));
+  return thing === undefined ? undefined : { thing, relations, kinds };
+}
+
+/** "How many services does Ana own", "what does Ana own". */
+function ofThings(tokens: readonly Lexeme[]): Read | undefined {
   const counts = tokens[0]?.word === 'how' && tokens[1]?.word === 'many';
-  if (!counts && !(tokens[0]?.word === 'what' || tokens[0]?.word === 'which')) return undefined;
+  if (!counts && !/^(?:what|which)$/.test(tokens[0]?.word ?? '')) return undefined;
   const aux = tokens.findIndex(({ word }, at) => at > 0 && /^(?:do|does|did)$/.test(word));
   if (aux < 0) return undefined;
   const noun = thingOf(tokens.slice(counts ? 2 : 1, aux));
   const [place] = verbsIn(tokens, aux + 1).filter(({ verb }) => verb.isOfSubject);
-  if (place !== undefined) {
-    const thing = thingOf(tokens.slice(aux + 1, place.from)) ?? self(tokens[aux + 1]);
-    if (thing === undefined) return undefined;
-    return { relations: names([place]), thing, noun, asks: 'things', counts };
-  }
-  return undefined;
-}
-
-/** The speakers, for "we" and "I". */
-function self(token: Lexeme | undefined): Thing | undefined {
-  if (token === undefined || !/^(?:i|we)$/.test(token.word)) return undefined;
-  return { lemmas: [token.word], head: token.word, written: token.text, isIndefinite: false };
+  const thing =
+    place === undefined ? undefined : (thingOf(tokens.slice(aux + 1, place.from)) ?? self(tokens[aux + 1]));
+  return place === undefined || thing === undefined
+    ? undefined
+    : { relations: names([place]), thing, noun, asks: 'things', counts };
 }
 
 /** "Which language is the mailer written in", "which database does the mailer use", "how much memory does the laptop have". */
@@ -150,8 +195,22 @@ function ofWhich(tokens: readonly Lexeme[]): Read | undefined {
   );
   const end = participle < 0 ? tokens.length : participle;
   const thing = thingOf(tokens.slice(aux + 1, end)) ?? self(tokens[aux + 1]);
-  if (thing === undefined) return undefined;
-  return { relations: names(places.filter(({ from }) => from === participle)), thing, noun, asks: 'value' };
+  return thing === undefined
+    ? undefined
+    : { relations: names(places.filter(({ from }) => from === participle)), thing, noun };
+}
+
+/** "Which carrier brought the housings", "which ADR supersedes ADR-7". */
+function ofSubject(tokens: readonly Lexeme[]): Read | undefined {
+  if (!/^(?:which|what)$/.test(tokens[0]?.word ?? '')) return undefined;
+  const verb = tokens.findIndex(
+    ({ word, lemma }, at) =>
+      at > 1 && at < 5 && !VERB_FRAMES.has(word) && word !== lemma && (entryOf(lemma)?.verbSenses ?? 0) > 0,
+  );
+  if (verb < 0 || PLACE_PREPOSITIONS.has(tokens[verb - 1].word)) return undefined;
+  const noun = thingOf(tokens.slice(1, verb));
+  const thing = thingOf(tokens.slice(verb + 1));
+  return noun === undefined || thing === undefined ? undefined : { thing, noun, verb: tokens[verb].lemma };
 }
 
 /** "What is the limit of the indexer", "what's checkout's port". */

@@ -5,7 +5,10 @@ export interface Heading {
   /** Start of its line in the content. */
   readonly start: number;
   readonly level: number;
-  /** What it is about: its text up to a colon, without a number; undefined if it only orders the text ("Overview"). */
+  /**
+   * What it is about: its text without a number, what follows a colon in brackets ("Incident 41 (checkout down)"); undefined if it only orders
+   * the text ("Overview").
+   */
   readonly topic: string | undefined;
 }
 
@@ -44,7 +47,9 @@ function topicOf(text: string): string | undefined {
     .trim();
   const words = topic.split(/\s+/);
   if (topic === '' || words.length > MOST_WORDS || ORDERING.has(topic.toLowerCase())) return undefined;
-  return /\p{L}/u.test(topic) ? topic : undefined;
+  if (!/\p{L}/u.test(topic)) return undefined;
+  const further = /^[^:]*:\s+([^:,()]+)$/u.exec(plain(text).trim())?.[1].trim() ?? '';
+  return further === '' || further.split(/\s+/).length > MOST_WORDS ? topic : `${topic} (${further})`;
 }
 
 /** What a place of a content is about: the topic of the nearest heading above it, or else of the one that contains this heading. */

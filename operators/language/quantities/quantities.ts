@@ -179,7 +179,10 @@ function dateAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   if (weekday > 0 && (word.length > 4 || named) && word !== 'sun' && word !== 'sat')
     return made('weekday', weekday, at + 1);
   const dayOf = (token: Lexeme | undefined) => {
-    const match = token === undefined ? null : /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token.word);
+    const match =
+      token === undefined || (token.apart && token !== tokens[at])
+        ? null
+        : /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token.word);
     const day = match === null ? 0 : Number(match[1]);
     return day >= 1 && day <= 31 ? day : 0;
   };

@@ -29,7 +29,7 @@ const HINT = new RegExp(
 );
 /** chrono's results that are used: days and clock times. Coarser units have separate rules. */
 const DAY = new RegExp(
-  String.raw`${NAMES}|day\b|tonight|night|morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
+  String.raw`${NAMES}|day\b|tomorrow|tonight|night|morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
     String.raw`\d ?[ap]\.?m|in .*(?:day|week|month|year)s?`,
   'i',
 );

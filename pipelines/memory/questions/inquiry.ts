@@ -1,10 +1,10 @@
 import { answerOf, type ComposedAnswer as Template } from '../../../operators/claims/answer/answer.ts';
 import { answerConfidence } from '../../../operators/claims/answer/answer-confidence.ts';
 import type { FoundClaim } from '../../../operators/claims/answer/found-claim.ts';
-import { cellsOf } from '../../../operators/claims/cells/cells.ts';
 import { fills } from '../../../operators/claims/cells/fills.ts';
 import { type Slot, slotOf } from '../../../operators/claims/cells/slot.ts';
 import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
+import { isNamed, numberOfName } from '../../../operators/claims/speakers.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../../operators/claims/trust.ts';
 import { termsOf } from '../../../operators/language/terms.ts';
@@ -35,6 +35,8 @@ const CONSIDERED = 40;
 const AROUND = 20;
 /** Events of a claim whose speakers and times are read. */
 const LOOKED_AT = 4;
+
+const SELF = /\b(?:I|me|my|My|mine)\b/;
 
 /** Words that make a date a bound, so that the answer may lie far from it. */
 const BOUNDED = /\b(?:before|after|since|until|till|by|between|from|prior|earlier|later)\b/i;
@@ -218,6 +220,12 @@ export class Inquiry {
     return book.hasSpeakers ? this.eventsOf(claim).flatMap((event) => book.speaker(event) ?? []) : [];
   }
 
+  /** Who says a claim of himself. */
+  private teller(claim: number, text: string): Pick<FoundClaim, 'by'> {
+    const [by] = SELF.test(text) ? this.speakers(claim) : [];
+    return by !== undefined && isNamed(numberOfName(by)) ? { by } : {};
+  }
+
   /** Chooses the sentences from the best claims. */
   private async say(
     asked: RankQuestion,
@@ -248,6 +256,7 @@ export class Inquiry {
         ...(valid_to !== undefined && { valid_to }),
         episode: isEpisode(version),
         ...(talk && this.sayingOf(claim, asked)),
+        ...this.teller(claim, text),
         relevance:
           said === undefined || this.isOfAnotherTime(claim, asked)
             ? 0
@@ -281,7 +290,7 @@ export class Inquiry {
     return new Set(
       claims.filter((claim) => {
         const speaker = this.speakers(claim).flatMap((name) => name.toLowerCase().split(/\s+/));
-        return cellsOf(this.beliefs.text(claim)).some((cell) => fills(cell, slot, speaker));
+        return fills(this.beliefs.text(claim), slot, speaker);
       }),
     );
   }

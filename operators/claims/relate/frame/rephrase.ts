@@ -1,7 +1,7 @@
 /** A way of saying something, and the plain way that says the same. */
 type Rephrasing = readonly [pattern: RegExp, plain: string];
 
-const THING = String.raw`(\S(?:[^:;,.]{0,60}[^:;,.\s])?)`;
+const THING = String.raw`(\S(?:[^:;,.]{0,90}[^:;,.\s])?)`;
 
 /** The beginning of a date: "24 March", "2026-03", "March 24". */
 const DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\d{4}-\d\d(?:-\d\d)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2})`;
@@ -52,7 +52,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
 const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
 const NEEDED =
-  /^[\p{L} -]{1,40} of [^:]{1,62}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+  /^[\p{L} -]{1,40} of [^:]{1,92}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {

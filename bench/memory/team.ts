@@ -8,7 +8,9 @@ import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { linesOf } from './chats/values.ts';
 import { agency } from './team/agency/index.ts';
+import { depot } from './team/depot/index.ts';
 import { lab } from './team/lab/index.ts';
+import { platform } from './team/platform/index.ts';
 import type { Scenario, Words } from './team/scenario.ts';
 import { shop } from './team/shop/index.ts';
 
@@ -138,7 +140,7 @@ async function measure({
   }
 }
 
-const SCENARIOS = [shop, lab, agency];
+const SCENARIOS = [shop, lab, agency, depot, platform];
 
 /**
  * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. The rules were written with the shop at hand, and

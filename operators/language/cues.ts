@@ -1,4 +1,5 @@
 import type { Clause } from './clause.ts';
+import { numeralOf } from './quantities/numerals.ts';
 import { BASE_VERBS } from './verb-list.ts';
 import { isAdverb, MODALS, NEGATIONS, PREPOSITIONS } from './word-classes.ts';
 
@@ -190,6 +191,7 @@ export function isChange(clause: Clause): boolean {
       if (scope.some((place) => NEGATIONS.has(word(place))) && at > clause.main) return true;
     }
     if (here === 'from' && next === 'now') return true;
+    if (here === 'in' && next === 'place' && word(at + 2) === 'of') return true;
     if (here === 'instead' && (next === 'of' || at === scope[scope.length - 1]))
       return !negatedBefore(clause, clause.main + 1);
     if (here === 'now' && next !== 'that' && !/^(?:right|just|until|by|for|till|even)$/.test(word(at - 1))) {
@@ -222,8 +224,9 @@ export function isChange(clause: Clause): boolean {
 }
 
 function isCorrection(first: string, second: string, third: string): boolean {
-  if (first === 'not') return isNumber(second);
-  return /^(?:down|up)$/.test(first) && second === 'from' && isNumber(third);
+  const counts = (word: string) => isNumber(word) || numeralOf(word) !== undefined;
+  if (first === 'not') return counts(second);
+  return /^(?:down|up)$/.test(first) && second === 'from' && counts(third);
 }
 
 /** Whether a statement reports a new value: "rose to 12 %", "was cut to $ 5". */
@@ -231,10 +234,12 @@ export function reachesValue(clause: Clause): boolean {
   const { tokens, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
   return scope.some((at) => {
-    if (!REACHED.has(word(at)) || negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at)))
+    const goes = /^(?:goes|went|comes|came)$/.test(word(at)) && /^(?:up|down)$/.test(word(at + 1));
+    if (!(goes || REACHED.has(word(at))) || negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at)))
       return false;
     for (let to = at + 1; to <= at + REACH && !(tokens[to]?.mark ?? true); to++)
-      if (word(to) === 'to') return /^\d/.test(word(to + 1)) || /^\d/.test(word(to + 2));
+      if (word(to) === 'to')
+        return /^\d/.test(word(to + 1)) || /^\d/.test(word(to + 2)) || numeralOf(word(to + 1)) !== undefined;
     return false;
   });
 }

@@ -1,3 +1,4 @@
+import { entryOf } from './lexicon/lexicon.ts';
 import { numeralOf } from './quantities/numerals.ts';
 import type { Token } from './tokens.ts';
 import {
@@ -136,6 +137,16 @@ function notNoun(tokens: readonly Token[], i: number, base: string, before: numb
     return true;
   if (nextCapital(tokens, i) || numeralOf(following) !== undefined) return true;
   if (PREPOSITIONS.has(following) || SUBJECTS.has(following)) return isNamed(tokens, before);
+  // "Teun handles customs": after a name that is no other word.
+  if (
+    before === 0 &&
+    i === 1 &&
+    base !== tokens[i].word &&
+    tokens[0].capital &&
+    entryOf(prior) === undefined &&
+    following !== ''
+  )
+    return !AUXILIARIES.has(following) && !MODALS.has(following);
   // "The function returns null", not "The customer reports are late".
   if (AUXILIARIES.has(following) || MODALS.has(following) || isPast(following)) return false;
   return base !== tokens[i].word && isLed(tokens, before);

@@ -15,6 +15,8 @@ export interface RankedEvents {
   readonly sessions: readonly string[];
   /** Whether most of the best events are turns of a conversation. */
   readonly talk: boolean;
+  /** Whether most of the best are turns of served talk, as with an assistant. */
+  readonly served: boolean;
 }
 
 /** Number of best events that decide whether the results are mostly conversation. */
@@ -81,6 +83,7 @@ export class PassageIndex {
     return {
       events: passages.map((number) => this.#ids.at(number)),
       sessions: sessions.map((number) => this.#passages.nameOf(number)),
+      served: 2 * best.filter((number) => this.#passages.isServedTurn(number)).length > best.length,
       talk: 2 * best.filter((number) => this.#passages.isTurn(number)).length > best.length,
     };
   }

@@ -1,5 +1,6 @@
 import { scaleOf } from '../../language/antonyms.ts';
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
 import type { Quantity } from '../../language/quantities/quantities.ts';
 import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS, VERB_FRAMES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
@@ -61,6 +62,8 @@ const LATELY = /^(?:now|became|become|longer|anymore|instead|nowadays)$/;
 /** Participles of what happens once: "was closed" is from then on. */
 const ENDED =
   /^(?:closed|resolved|reopened|cancelled|canceled|archived|merged|fixed|stopped|disabled|enabled)$/;
+/** Longest name of a person, in words. */
+const LONGEST_NAME = 3;
 /** Verbs that have a thing somewhere: "we keep the samples in Linz". */
 const HOLDS = wordSet('keep store host run hold deploy put archive');
 
@@ -161,6 +164,7 @@ class Reader {
 
   read(): readonly Cell[] {
     this.ofVerbs();
+    this.ofAnyVerb();
     this.ofCopula();
     this.ofHaving();
     this.ofSetting();
@@ -211,6 +215,12 @@ class Reader {
       if (verb.isOfSubject && isParticiple && isAfterBe !== isPassive) continue;
       // "Runs through the waves" is no running of them.
       if (verb.isOfSubject && !isPassive && PLACE_PREPOSITIONS.has(tokens[to]?.word ?? '')) continue;
+      // "Runs with 24 replicas" names no tool.
+      if (
+        /^(?:use|run|join|adopt)$/.test(verb.phrase.join(' ')) &&
+        PLACE_PREPOSITIONS.has(tokens[to]?.word ?? '')
+      )
+        continue;
       const start = isPassive ? to + 1 : to;
       const subject: Range = [this.opened, end];
       const behind: Range = [start, endOf(tokens, start)];
@@ -226,6 +236,19 @@ class Reader {
           if (nouns.has(tokens[of - 1].lemma)) this.add([name], [of + 1, end], behind, { isNew });
       }
     }
+  }
+
+  /** "Bogdan drives T-14": a verb that no relation has. */
+  private ofAnyVerb(): void {
+    const { tokens, subjectEnd: end, bones } = this.frame;
+    const verb = tokens[end];
+    if (verb === undefined || end === 0 || this.opened > 0 || (verbs.get(verb.lemma)?.length ?? 0) > 0)
+      return;
+    const isPerson = tokens[0].word === 'i' || (bones[0]?.at === 0 && bones[0].name);
+    if (!isPerson || end > LONGEST_NAME || VERB_FRAMES.has(verb.word)) return;
+    if ((entryOf(verb.lemma)?.verbSenses ?? 0) === 0 || PLACE_PREPOSITIONS.has(tokens[end + 1]?.word ?? ''))
+      return;
+    this.add([`do ${verb.lemma}`], [end + 1, endOf(tokens, end + 1)], [0, end]);
   }
 
   /** Where "of" or "for" stands in a phrase. */
@@ -267,6 +290,8 @@ class Reader {
     if (noun === undefined || PRONOUNS.has(noun.head) || noun.head === 'we') return;
     const thing: Range | undefined = of === undefined ? undefined : [of + 1, phrase[1]];
     const relations = [`the ${noun.lemmas.join(' ')}`];
+    const done = doneBy(noun.head);
+    if (noun.lemmas.length === 1 && done !== undefined) relations.push(`do ${done}`);
     for (const { name, nouns } of RELATIONS)
       if (noun.lemmas.length === 1 && nouns.has(noun.head)) relations.push(name);
     this.add(relations, thing, value, { words: [phrase] });
@@ -336,6 +361,14 @@ class Reader {
       verb < 0 ? -1 : tokens.findIndex(({ word }, at) => at > verb + 1 && /^(?:in|at|on)$/.test(word));
     if (into > 0) this.add(['place'], [verb + 1, into], [into + 1, endOf(tokens, into + 1)]);
   }
+}
+
+/** The verb of a noun for who does it: "driver" is who drives. */
+function doneBy(noun: string): string | undefined {
+  if (!/[eo]r$/.test(noun)) return undefined;
+  return [noun.slice(0, -1), noun.slice(0, -2), `${noun.slice(0, -2)}e`].find(
+    (base) => (entryOf(base)?.verbSenses ?? 0) > 0,
+  );
 }
 
 /** "Has moved", "had been": the perfect. */

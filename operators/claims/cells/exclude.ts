@@ -5,7 +5,7 @@ import type { Cell } from './cells.ts';
 import type { Thing } from './thing.ts';
 
 /** Relations of which a thing has one value at a time, whoever or whatever it is. */
-const SINGLE = new Set(['owner', 'leader', 'place', 'material', 'name', 'language']);
+const SINGLE = new Set(['owner', 'leader', 'tenant', 'place', 'material', 'name', 'language']);
 /** Relations whose values are dates or times. */
 const DATED = new Set(['start', 'end', 'date']);
 /** Relations whose values are quantities. */
@@ -50,15 +50,17 @@ function isWithin(one: Thing, other: Thing): boolean {
 /** Whether two values of one thing in a relation exclude each other. */
 export function valuesExclude(relation: string, one: Cell, other: Cell): boolean {
   const [a, b] = [one.quantity, other.quantity];
+  const isSaidNew = one.isNew || other.isNew;
   if (DATED.has(relation) || MEASURED.has(relation)) {
     if (a === undefined || b === undefined) return false;
     return DATED.has(relation) === isDate(a.kind) && exclude(a, b);
   }
   if (relation === 'state') return oppositionOf(one.value.head, other.value.head) === 'listed';
   if (relation === 'tool') return isOtherVersion(one.value, other.value) && (one.isNew || other.isNew);
+  if (relation.startsWith('do '))
+    return isSaidNew && isName(one.value) && isName(other.value) && isApart(one.value, other.value);
   if (a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
   if (a !== undefined || b !== undefined || !isApart(one.value, other.value)) return false;
-  const isSaidNew = one.isNew || other.isNew;
   if (relation === 'place')
     return !isWithin(one.value, other.value) && (isSaidNew || (isName(one.value) && isName(other.value)));
   if (isNoun(relation)) return PERSON.test(relation) && isName(one.value) && isName(other.value);

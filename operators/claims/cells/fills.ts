@@ -45,7 +45,9 @@ function cellFills(cell: Cell, slot: Slot, speaker: readonly string[]): boolean 
     mayBeSame(named, thing) &&
     (bareLemmas(named).length >= bareLemmas(thing).length || isAmong(thing, all));
   if (kinds.length > 0 && (cell.quantity === undefined || !kinds.includes(cell.quantity.kind))) return false;
-  const shared = cell.relations.some((relation) => relations.includes(relation));
+  const shared = cell.relations.some(
+    (relation) => relations.includes(relation) || (slot.verb !== undefined && relation === `do ${slot.verb}`),
+  );
   if (slot.asks === 'things')
     return (shared || isNamed(cell.words, relations)) && mayBeSame(cell.value, thing);
   if (shared && isOf(cell.thing)) return noun === undefined || isOfKind(cell.value, noun);
@@ -94,6 +96,18 @@ function isNamedBy({ head, lemmas }: Thing, words: ReadonlySet<string>): boolean
 function isOfKind(value: Thing, noun: Thing): boolean {
   if (noun.lemmas.every((lemma) => value.lemmas.includes(lemma))) return true;
   const classes = value.lemmas.flatMap((lemma) => membershipsOf(lemma).map(({ name }) => name));
+  const [kind, own] = [entryOf(noun.head), entryOf(value.head)];
+  // "A data centre" is no database.
+  if (
+    kind !== undefined &&
+    own !== undefined &&
+    own.n.length > 0 &&
+    kind.n.length > 0 &&
+    !GENERAL.has(noun.head)
+  ) {
+    if (isKindOf(own, kind)) return true;
+    if (!/\p{Lu}|\d/u.test(value.written)) return false;
+  }
   return (
     classes.length === 0 ||
     classes.includes(noun.head) ||

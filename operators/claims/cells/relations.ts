@@ -42,6 +42,7 @@ export const RELATIONS: readonly Relation[] = [
     'lead, head, manage, run, coordinate, chair, be in charge of, take over, have take over',
     'lead leader head manager chair coordinator director',
   ),
+  bySubject('tenant', 'rent, lease, occupy', 'tenant'),
   bySubject('author', 'write, build, create, draft, design, invent', 'author creator'),
   bySubject('cause', 'cause, trigger, lead to, result in', 'cause trigger reason'),
   byObject('owner', 'belong to', 'owner'),
@@ -69,6 +70,10 @@ export const RELATIONS: readonly Relation[] = [
   byObject('material', 'make of, make from, mould from, build from, consist of', 'material'),
   byObject('name', 'call, name', 'name'),
   byObject('start', 'begin, start, go live, launch, kick off', 'start launch beginning kick-off go-live'),
-  byObject('end', 'end, expire, run out, finish', 'end expiry deadline'),
+  byObject(
+    'end',
+    'end, expire, run out, finish, run until, run to, be valid until, last until',
+    'end expiry deadline',
+  ),
   byObject('date', 'be on, be at, take place on, take place at, happen on, happen at, be due on', 'date'),
 ];

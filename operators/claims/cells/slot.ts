@@ -53,6 +53,7 @@ export function slotOf(question: string): Slot | undefined {
   let text = question
     .trim()
     .replace(OPENING, '')
+    .replace(/^(?:in|on|at|to|from|with|for|by) (?=(?:which|what|whom) )/i, '')
     .replace(/[?.!\s]+$/, '');
   text = text.replace(TIME, '');
   const bound = BEFORE.exec(text);
@@ -185,7 +186,8 @@ function ofWhich(tokens: readonly Lexeme[]): Read | undefined {
   if (start === 1 && first !== 'which' && first !== 'what') return undefined;
   const aux = tokens.findIndex(({ word }, at) => at > start - 1 && VERB_FRAMES.has(word));
   if (aux <= start) return undefined;
-  const noun = thingOf(tokens.slice(start, aux));
+  const versionOf = tokens[start]?.lemma === 'version' && tokens[start + 1]?.word === 'of' ? 2 : 0;
+  const noun = thingOf(tokens.slice(start + versionOf, aux));
   if (noun === undefined) return undefined;
   const places = verbsIn(tokens, aux + 1).filter(({ verb }) => !verb.isOfSubject);
   const participle = tokens.findIndex(

@@ -5,6 +5,7 @@ import { oneSided } from './frame/setting.ts';
 import { adoptedAnother } from './rules/adopted.ts';
 import { cells } from './rules/cells.ts';
 import { comparatives } from './rules/comparatives.ts';
+import { corrected } from './rules/corrected.ts';
 import { employed } from './rules/employed.ts';
 import { holders } from './rules/holders.ts';
 import { lists } from './rules/lists.ts';
@@ -73,6 +74,8 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
     holders(a, b) ??
     replaced(a, b);
   if (change !== undefined) return change;
+  const correction = corrected(a, b, speakers);
+  if (correction !== undefined) return correction;
   const alignment = align(a, b);
   if (alignment !== undefined) {
     const found = values(a, b, alignment) ?? slot(a, b, alignment);

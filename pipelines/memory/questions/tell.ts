@@ -37,7 +37,7 @@ export async function tell(search: RelatedSearch, found: InquiryResult): Promise
   const { template, support, isFilled } = found;
   const refused = isFilled !== true && isRefused(support);
   const share = isFilled === true ? 1 : Math.max(0, support.score);
-  if (!refused && share >= WEAK && template.said.length > 0 && (isFilled !== false || found.events.talk)) {
+  if (!refused && share >= WEAK && template.said.length > 0 && (isFilled !== false || found.events.served)) {
     const { answer, citations } = template;
     return {
       answer,

@@ -15,6 +15,7 @@ import {
 } from '../../../language/word-classes.ts';
 import { type Aspect, aspectOf } from './aspect.ts';
 import { type ComparedQuality, comparisonsOf } from './comparison.ts';
+import { type Former, formersIn } from './former.ts';
 import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
 import { rephrased } from './rephrase.ts';
@@ -68,6 +69,8 @@ export interface Frame {
   readonly past: boolean;
   /** True if it is about some of a kind only: the opposite may hold for others. */
   readonly part: boolean;
+  /** What it says that was so before. */
+  readonly formers: readonly Former[];
   readonly comparisons: readonly ComparedQuality[] | undefined;
   readonly listings: readonly Listing[] | undefined;
 }
@@ -291,6 +294,7 @@ export function frameOf(said: string): Frame {
     ),
     past: tokens.some((_, at) => at > 0 && tellsPast(tokens, at)),
     part: PART.test(tokens[0]?.word ?? ''),
+    formers: formersIn(said),
     comparisons: complex ? comparisonsOf(flat) : undefined,
     listings: complex ? listingsOf(flat) : undefined,
   };

@@ -48,6 +48,10 @@ const REPHRASINGS: readonly Rephrasing[] = [
     ' now',
   ],
 ];
+/** A time at the start, which says the same at the end. */
+const OPENING =
+  /^((?:in \d{4}|yesterday|today|this (?:morning|week|month|year)|last (?:night|week|month|year)|over the weekend|every (?:morning|day|week|night|month)|on \d{1,2} \p{L}+(?: \d{4})?|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)),? (?=\S)(.+?)([.!]?)$/iu;
+
 /** No rephrasing fits a longer text; each reads at most this much. */
 const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
@@ -56,8 +60,13 @@ const NEEDED =
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {
-  if (text.length > LONGEST || !NEEDED.test(text)) return text;
-  let plain = text;
+  if (text.length > LONGEST) return text;
+  let plain = text.replace(
+    OPENING,
+    (_, time: string, rest: string, stop: string) =>
+      `${rest} ${time.charAt(0).toLowerCase()}${time.slice(1)}${stop}`,
+  );
+  if (!NEEDED.test(plain)) return plain;
   for (const [pattern, to] of REPHRASINGS) plain = plain.replace(pattern, to);
   return plain;
 }

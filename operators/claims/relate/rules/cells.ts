@@ -55,7 +55,8 @@ export function cells(a: Frame, b: Frame, speakers: readonly [number, number]): 
   for (const one of cellsIn(a)) {
     for (const other of cellsIn(b)) {
       const relation = one.relations.find((name) => other.relations.includes(name));
-      if (relation === undefined || [one.thing, other.thing, one.value, other.value].some(isAny)) continue;
+      if (relation === undefined || [one.thing, other.thing].some(isAny)) continue;
+      if (relation !== 'place' && [one.value, other.value].some(isAny)) continue;
       if (!(isAnother(one, other, speakers) ?? valuesExclude(relation, one, other))) continue;
       // What was so once says nothing of now, unless the other says that it changed.
       if (a.past !== b.past && !one.isNew && !other.isNew) continue;

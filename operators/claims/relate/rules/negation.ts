@@ -112,6 +112,15 @@ function held(score: number, n: Frame, stated: number): number {
   return stated < LEAST_STATED ? Math.min(score, UNREPORTED) : score;
 }
 
+/** Whether the other statement is about somebody whom the negation does not name, and only mentions its subject: "Leila writes about the store". */
+function isOfOther(n: Frame, p: Frame): boolean {
+  const [first] = p.bones;
+  const subject = n.content.find(({ kind }) => kind === 'word');
+  if (first === undefined || subject === undefined || !first.name || first.at !== 0) return false;
+  if (n.tokens.some(({ word }) => word === first.word) || subject.at >= n.predicateAt) return false;
+  return p.content.some(({ lemma, at }) => lemma === subject.lemma && at > p.predicateAt);
+}
+
 /** One statement negates the other. */
 export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
@@ -122,6 +131,7 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (p.aspect.stage === 'planned' && n.tokens.some(({ word }) => word === 'yet')) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b) || differentNumbers(a, b)) return undefined;
+  if (isOfOther(n, p)) return undefined;
   const features = denialFeatures(n, p);
   const confidence = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
   const temporal = n.polarity.never && p.aspect.stage !== undefined;

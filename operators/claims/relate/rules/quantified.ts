@@ -92,12 +92,14 @@ function isSomebody(frame: Frame): boolean {
 
 /** Whether the subject of a statement is one definite thing of a kind: "node 7" of "nodes", "the login test" of "tests". */
 function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
-  const { content, subject } = frame;
+  const { content, subject, quantities } = frame;
   const verb = verbAt(frame);
   const own = content.filter(({ at }) => at < verb);
   const isOwn = ({ word, lemma }: ContentWord) =>
     own.some((other) => other.word === word || other.word === lemma || other.word.startsWith(`${lemma}-`));
-  return subject === 'definite' && kind.every(isOwn);
+  // "212 customers" are some of the customers.
+  const isCounted = quantities.some(({ kind: of, from }) => of === 'count' && from === 0);
+  return (subject === 'definite' || isCounted) && kind.every(isOwn);
 }
 
 /** Whether a statement says of its subject what the other says of its kind; "opposite" where one word is its opposite. */

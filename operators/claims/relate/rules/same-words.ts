@@ -3,7 +3,7 @@ import { DATE_KINDS, exclude, type Quantity } from '../../../language/quantities
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { ContentWord, Frame } from '../frame/frame.ts';
-import { differentPlaces } from '../frame/setting.ts';
+import { differentPlaces, differentTimes } from '../frame/setting.ts';
 import { support } from '../match.ts';
 
 const CERTAIN = 0.88;
@@ -13,8 +13,11 @@ const SAME = 0.95;
 const LEAST = 2;
 /** Verbs that only join a thing and its value. */
 const LIGHT = wordSet(
-  'be take place cost charge contain have amount total come include number hold comprise happen price',
+  `be take place cost charge contain have amount total come include number hold comprise happen price run go grow rise fall now only
+  week month year day morning night weekend today yesterday up down agree currently`,
 );
+const LATELY = /^(?:now|nowadays|anymore|become|became|grown|grew|risen|rose)$/;
+const isNew = ({ tokens }: Frame) => tokens.some(({ word }) => LATELY.test(word));
 const DATES = new Set([...DATE_KINDS, 'weekday', 'time of day']);
 
 /** The content words beside the quantities and the light verbs. */
@@ -47,6 +50,17 @@ function differing(a: Frame, b: Frame): readonly [Quantity, Quantity] | undefine
   return left.length === 0 && found.length === 1 ? found[0] : undefined;
 }
 
+/** A habit that is at other times now: "every morning", "only on Fridays now". */
+function otherTimes(a: Frame, b: Frame, words: readonly ContentWord[]): Verdict | undefined {
+  if (!differentTimes(a.setting, b.setting) || a.past || b.past) return undefined;
+  return {
+    relation: 'contradicts',
+    kind: 'temporal_conflict',
+    confidence: CERTAIN,
+    rationale: `both say when "${words.map(({ word }) => word).join(' ')}" happens, and one says that it changed`,
+  };
+}
+
 /**
  * Two statements of the same words in another order or form ("Medicert visits us on 20 January", "The visit of Medicert is on 22 January"),
  * which differ in one quantity, or in one word that has an opposite.
@@ -62,10 +76,15 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
     other.filter((word) => !says(word, own)),
   ];
   const shared = own.length - alone.length;
-  if (shared < LEAST || differentPlaces(a.setting, b.setting)) return undefined;
-  if (alone.length === 0 && against.length === 0) {
+  const isChange = isNew(a) || isNew(b);
+  if (shared < (isChange ? 1 : LEAST) || differentPlaces(a.setting, b.setting)) return undefined;
+  if (
+    (alone.length === 0 && against.length === 0) ||
+    (isChange && (alone.length === 0 || against.length === 0))
+  ) {
     const pair = differing(a, b);
-    if (pair === undefined || a.past !== b.past) return undefined;
+    if (pair === undefined) return isChange ? otherTimes(a, b, own) : undefined;
+    if (a.past !== b.past && !isChange) return undefined;
     const [one, another] = pair;
     return {
       relation: 'contradicts',
@@ -76,6 +95,8 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   }
   if (alone.length !== 1 || against.length !== 1) return undefined;
   const [one, another] = [alone[0], against[0]];
+  // "The room of early" and "the room of late" are two things.
+  if (one.at < a.predicateAt || another.at < b.predicateAt) return undefined;
   const isOpposed =
     oppositionOf(one.lemma, another.lemma) === 'listed' || oppositionOf(one.word, another.word) === 'listed';
   if (!isOpposed || differing(a, b) !== undefined) return undefined;

@@ -1,0 +1,49 @@
+import { type Lexeme, lexemesOf } from '../../../language/lexemes.ts';
+import { POINTERS } from '../../../language/word-classes.ts';
+
+/** What a statement says that was so before. */
+export interface Former {
+  /** Its words, as lemmas, without articles. */
+  readonly lemmas: readonly string[];
+  readonly written: string;
+}
+
+const PHRASE = String.raw`([^,.;:()]{1,40}?)(?= (?:as|for|in|on|at|since|because|after|with|to|from|by|any|before|of)\b|[,.;:()]|$)`;
+const CHANGED = String.raw`\b(?:mov|migrat|switch|chang|rais|lower|reduc|increas|cut|drop|grow|grew|upgrad|downgrad|hand|slip|rise|rose|fell|fall|go|went|extend|shorten|bump|transfer|relocat|promot|port|convert|push|brought)\w*`;
+const SMALL = /\bfrom |instead of|in place of|rather than|replace[sd]? |succee|supersed|, not | before/iu;
+
+/** Ways of naming what was before, one a line. */
+const WAYS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`${CHANGED}(?: [^,.;:()]{1,60}?)?? from (?:the |a |an )?([^,.;:()]{1,40}?) (?:up |down |over |back )?(?:in)?to \S`,
+    'iu',
+  ),
+  new RegExp(`(?:instead of|in place of|rather than) ${PHRASE}`, 'iu'),
+  new RegExp(String.raw`\b(?:replaces|replaced|succeeds|succeeded|supersedes|superseded) ${PHRASE}`, 'iu'),
+  new RegExp(String.raw`\btook over .{1,60}? from ${PHRASE}`, 'iu'),
+  new RegExp(String.raw`\b(?:up|down) from ${PHRASE}`, 'iu'),
+  /, (?:and )?not (?:for |in |at |by |from |on |with )?([^,.;:()]{1,40}?)(?: any ?more| any longer)?[.!]?$/iu,
+  /\b(?:was|were|had been|used to be) (?:at |in |on |with )?([^,.;:()]{1,40}?) before[.!]?$/iu,
+];
+/** No way fits a longer text. */
+const LONGEST = 240;
+const MOST_WORDS = 5;
+
+/** What a statement says that was so before: "from 1.2 bar to …", "instead of Heroku", ", not 7", "it was at 10 % before". */
+export function formersIn(said: string): readonly Former[] {
+  if (said.length > LONGEST || !SMALL.test(said)) return NONE;
+  const found: Former[] = [];
+  for (const way of WAYS) {
+    const written = way.exec(said)?.[1].trim();
+    if (written === undefined || written === '') continue;
+    const lemmas = lexemesOf(written, MOST_WORDS + 2)
+      .filter(isSaid)
+      .map(({ lemma }) => lemma);
+    if (lemmas.length === 0 || lemmas.length > MOST_WORDS) continue;
+    if (!found.some((other) => other.written === written)) found.push({ lemmas, written });
+  }
+  return found;
+}
+
+const NONE: readonly Former[] = [];
+const isSaid = ({ word }: Lexeme) => !POINTERS.has(word);

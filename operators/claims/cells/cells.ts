@@ -238,17 +238,28 @@ class Reader {
     }
   }
 
-  /** "Bogdan drives T-14": a verb that no relation has. */
+  /** "Bogdan drives T-14": a verb that no relation has, behind a name. */
   private ofAnyVerb(): void {
-    const { tokens, subjectEnd: end, bones } = this.frame;
-    const verb = tokens[end];
-    if (verb === undefined || end === 0 || this.opened > 0 || (verbs.get(verb.lemma)?.length ?? 0) > 0)
+    const { tokens } = this.frame;
+    if (this.opened > 0) return;
+    let end = 0;
+    while (end < LONGEST_NAME && /^\p{Lu}/u.test(tokens[end]?.text ?? '') && !POINTERS.has(tokens[end].word))
+      end++;
+    let at = end;
+    while (at < end + 3 && (tokens[at]?.lemma === 'have' || BETWEEN.has(tokens[at]?.word ?? ''))) at++;
+    const verb = tokens[at];
+    if (
+      verb === undefined ||
+      end === 0 ||
+      (verbs.get(verb.lemma)?.length ?? 0) > 0 ||
+      VERB_FRAMES.has(verb.word)
+    )
       return;
-    const isPerson = tokens[0].word === 'i' || (bones[0]?.at === 0 && bones[0].name);
-    if (!isPerson || end > LONGEST_NAME || VERB_FRAMES.has(verb.word)) return;
-    if ((entryOf(verb.lemma)?.verbSenses ?? 0) === 0 || PLACE_PREPOSITIONS.has(tokens[end + 1]?.word ?? ''))
+    // A plural noun has the form of a verb as well, but behind no single name.
+    if ((verb.word === verb.lemma && tokens[0].word !== 'i') || (entryOf(verb.lemma)?.verbSenses ?? 0) === 0)
       return;
-    this.add([`do ${verb.lemma}`], [end + 1, endOf(tokens, end + 1)], [0, end]);
+    if (PLACE_PREPOSITIONS.has(tokens[at + 1]?.word ?? '')) return;
+    this.add([`do ${verb.lemma}`], [at + 1, endOf(tokens, at + 1)], [0, end]);
   }
 
   /** Where "of" or "for" stands in a phrase. */

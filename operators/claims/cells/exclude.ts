@@ -59,8 +59,9 @@ export function valuesExclude(relation: string, one: Cell, other: Cell): boolean
   if (relation === 'tool') return isOtherVersion(one.value, other.value) && (one.isNew || other.isNew);
   if (relation.startsWith('do '))
     return isSaidNew && isName(one.value) && isName(other.value) && isApart(one.value, other.value);
-  if (a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
-  if (a !== undefined || b !== undefined || !isApart(one.value, other.value)) return false;
+  if (!SINGLE.has(relation) && a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
+  if (!SINGLE.has(relation) && (a !== undefined || b !== undefined)) return false;
+  if (!isApart(one.value, other.value)) return false;
   if (relation === 'place')
     return !isWithin(one.value, other.value) && (isSaidNew || (isName(one.value) && isName(other.value)));
   if (isNoun(relation)) return PERSON.test(relation) && isName(one.value) && isName(other.value);

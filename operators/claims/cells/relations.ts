@@ -69,7 +69,11 @@ export const RELATIONS: readonly Relation[] = [
   byObject('weight', 'weigh', 'weight'),
   byObject('material', 'make of, make from, mould from, build from, consist of', 'material'),
   byObject('name', 'call, name', 'name'),
-  byObject('start', 'begin, start, go live, launch, kick off', 'start launch beginning kick-off go-live'),
+  byObject(
+    'start',
+    'begin, start, go live, launch, kick off, be on, be at',
+    'start launch beginning kick-off go-live',
+  ),
   byObject(
     'end',
     'end, expire, run out, finish, run until, run to, be valid until, last until',

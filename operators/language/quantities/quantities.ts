@@ -77,10 +77,15 @@ const BOUNDS = new Map<string, Bound>([
   ['maximum of', { side: 'high', open: false, length: 2 }],
 ]);
 
+/** Verbs with "up to" that reach a value. */
+const REACHES = new Set(['go', 'climb', 'rise', 'raise', 'move', 'bump', 'come']);
+
 function boundBefore(tokens: readonly Lexeme[], at: number): Bound | undefined {
   for (let length = Math.min(3, at); length > 0; length--) {
     const words = tokens.slice(at - length, at).map(({ word }) => word);
     const found = BOUNDS.get(words.join(' '));
+    // "Goes up to 99.95 %" reaches it.
+    if (words[0] === 'up' && REACHES.has(tokens[at - length - 1]?.lemma ?? '')) return undefined;
     if (found !== undefined && found.length === length) return found;
   }
   return undefined;

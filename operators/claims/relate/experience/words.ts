@@ -78,7 +78,12 @@ export function isContent({ word, lemma }: Lexeme): boolean {
 /** Whether a word may be the head of a noun phrase. */
 export function isNoun({ lemma }: Lexeme): boolean {
   const entry = entryOf(lemma);
-  return entry === undefined || entry.n.length > 0;
+  // "A redesign": the dictionary has the verb only.
+  return (
+    entry === undefined ||
+    entry.n.length > 0 ||
+    (/^re./.test(lemma) && (entryOf(lemma.slice(2))?.n.length ?? 0) > 0)
+  );
 }
 
 /** Index of the last token before `at` that is not an adverb; a negation is none. */

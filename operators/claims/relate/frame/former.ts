@@ -8,22 +8,34 @@ export interface Former {
   readonly written: string;
 }
 
-const PHRASE = String.raw`([^,.;:()]{1,40}?)(?= (?:as|for|in|on|at|since|because|after|with|to|from|by|any|before|of)\b|[,.;:()]|$)`;
+/** A character of a phrase: no mark, but within a number. */
+const SIGN = String.raw`(?:[^,.;:()]|(?<=\d)[.,](?=\d))`;
+const PHRASE = String.raw`(${SIGN}{1,40}?)(?= (?:as|for|in|on|at|since|because|after|with|to|from|by|any|before|of)\b|[,.;:()]|$)`;
 const CHANGED = String.raw`\b(?:mov|migrat|switch|chang|rais|lower|reduc|increas|cut|drop|grow|grew|upgrad|downgrad|hand|slip|rise|rose|fell|fall|go|went|extend|shorten|bump|transfer|relocat|promot|port|convert|push|brought)\w*`;
-const SMALL = /\bfrom |instead of|in place of|rather than|replace[sd]? |succee|supersed|, not | before/iu;
+const COUNTS =
+  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty';
+const SMALL =
+  / left | vacated |out of |\bfrom |instead of|in place of|rather than|replace[sd]? |succee|supersed|, not | before/iu;
 
 /** Ways of naming what was before, one a line. */
 const WAYS: readonly RegExp[] = [
   new RegExp(
-    String.raw`${CHANGED}(?: [^,.;:()]{1,60}?)?? from (?:the |a |an )?([^,.;:()]{1,40}?) (?:up |down |over |back )?(?:in)?to \S`,
+    String.raw`${CHANGED}(?: ${SIGN}{1,60}?)?? from (?:the |a |an )?(${SIGN}{1,40}?) (?:up |down |over |back )?(?:in)?to \S`,
     'iu',
   ),
   new RegExp(`(?:instead of|in place of|rather than) ${PHRASE}`, 'iu'),
   new RegExp(String.raw`\b(?:replaces|replaced|succeeds|succeeded|supersedes|superseded) ${PHRASE}`, 'iu'),
   new RegExp(String.raw`\btook over .{1,60}? from ${PHRASE}`, 'iu'),
-  new RegExp(String.raw`\b(?:up|down) from ${PHRASE}`, 'iu'),
-  /, (?:and )?not (?:for |in |at |by |from |on |with )?([^,.;:()]{1,40}?)(?: any ?more| any longer)?[.!]?$/iu,
-  /\b(?:was|were|had been|used to be) (?:at |in |on |with )?([^,.;:()]{1,40}?) before[.!]?$/iu,
+  new RegExp(String.raw`\b(?:up|down) from ((?:[$€£]?\d|(?:${COUNTS})\b)${SIGN}{0,30}?)(?=[,.;:()]|$)`, 'iu'),
+  new RegExp(String.raw`^(${SIGN}{1,40}?) (?:has |have )?(?:left|vacated|moved out of) \S`, 'iu'),
+  new RegExp(
+    String.raw`, (?:and )?not (?:for |in |at |by |from |on |with )?(${SIGN}{1,40}?)(?: any ?more| any longer)?[.!]?$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:was|were|had been|used to be) (?:at |in |on |with )?(${SIGN}{1,40}?) before[.!]?$`,
+    'iu',
+  ),
 ];
 /** No way fits a longer text. */
 const LONGEST = 240;

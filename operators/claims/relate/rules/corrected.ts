@@ -14,7 +14,7 @@ const LEAST_SHARED = 0.5;
 /** Verbs of a change, and words that say nothing of the matter. */
 const LIGHT = wordSet(
   `be have go come get move migrate switch change raise lower reduce increase cut drop grow rise fall upgrade hand take bump extend shorten push bring
-  use run sit live keep stay last now over up down week month year day weekend morning night yesterday today agree instead place`,
+  use run sit live keep stay last now over up down week month year weekend yesterday today agree instead place`,
 );
 
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
@@ -46,7 +46,13 @@ function shared(change: Frame, other: Frame, old: Former): number {
 
 function judge(change: Frame, other: Frame, speaker: number): Verdict | undefined {
   if (change.formers.length === 0 || change.hypothetical || change.question) return undefined;
-  if (other.polarity.negated || other.hypothetical || other.formers.length > 0) return undefined;
+  if (
+    other.subject === 'indefinite' ||
+    other.polarity.negated ||
+    other.hypothetical ||
+    other.formers.length > 0
+  )
+    return undefined;
   const old = change.formers.find((former) => {
     if (has(other, former)) return true;
     // "In place of Dario", who says "I look after it".

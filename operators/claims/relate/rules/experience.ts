@@ -54,9 +54,11 @@ type Sameness = (denied: Lexeme, told: Lexeme) => boolean;
 function named(word: Lexeme, { clause, all, anaphor }: Told, same: Sameness = isSameWord): number {
   if (clause.some((one) => isContent(one) && same(word, one))) return 1;
   if (all.some((one) => isContent(one) && same(word, one))) return anaphor ? MEANT : NEARBY;
-  return 0;
+  // "Promised us a redesign" may be to those whom the other names.
+  return /^\p{Lu}/u.test(word.text) && clause.some((one) => OBJECTS.test(one.word)) ? MEANT : 0;
 }
 
+const OBJECTS = /^(?:us|me|them|him|her)$/;
 const WHEN = /^(?:yesterday|today|tonight|tomorrow|last|next|this|every|each|twice|once)$|day$/;
 
 /** Whether a word goes on with the noun phrase before it, rather than telling when. */

@@ -66,7 +66,7 @@ function quantified(frame: Frame): Quantified | undefined {
   // Only now, as it costs most and nearly all statements are of other kinds.
   const verb = verbAt(frame);
   const people = PEOPLE.has(first) || (first === 'no' && second === 'one');
-  const said = content.filter(({ at }) => at >= verb && at < agentAt(tokens, verb));
+  const said = content.filter(({ at, word }) => at >= verb && at < agentAt(tokens, verb) && word !== 'ever');
   const kind = people ? [] : content.filter(({ at, word }) => at > 0 && at < verb && word !== 'all');
   if (said.length === 0 || (!people && kind.length === 0)) return undefined;
   // "None of them", "all of it" name no kind.

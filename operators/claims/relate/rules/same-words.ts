@@ -17,7 +17,10 @@ const LIGHT = wordSet(
   week month year day morning night weekend today yesterday up down agree currently`,
 );
 const LATELY = /^(?:now|nowadays|anymore|become|became|grown|grew|risen|rose)$/;
-const isNew = ({ tokens }: Frame) => tokens.some(({ word }) => LATELY.test(word));
+const isNew = ({ tokens }: Frame) =>
+  tokens.some(
+    ({ word }, at) => LATELY.test(word) || (/^(?:up|down)$/.test(word) && tokens[at + 1]?.word === 'to'),
+  );
 const DATES = new Set([...DATE_KINDS, 'weekday', 'time of day']);
 
 /** The content words beside the quantities and the light verbs. */
@@ -32,6 +35,10 @@ const isDerived = (one: string, other: string) => other === `${one}y` || one ===
 const says = (word: ContentWord, others: readonly ContentWord[]) =>
   others.some((other) => support(word, other) >= SAME || isDerived(word.lemma, other.lemma));
 
+/** "From 1 June": since when something is so. */
+const isSince = ({ tokens }: Frame, { from }: Quantity) =>
+  /^(?:from|since|starting)$/.test(tokens[from - 1]?.word ?? '');
+
 /** The quantities in which two statements differ; undefined when they have others. */
 function differing(a: Frame, b: Frame): readonly [Quantity, Quantity] | undefined {
   const left = [...b.quantities];
@@ -43,12 +50,19 @@ function differing(a: Frame, b: Frame): readonly [Quantity, Quantity] | undefine
       continue;
     }
     const other = left.findIndex(({ kind }) => kind === one.kind);
+    if (other < 0 && DATE_KINDS.has(one.kind) && (isSince(a, one) || (!a.past && !b.past))) continue;
     if (other < 0) return undefined;
     found.push([one, left[other]]);
     left.splice(other, 1);
   }
-  return left.length === 0 && found.length === 1 ? found[0] : undefined;
+  // "8.95 EUR from 1 June": since when it is so.
+  const isOpen = left.every((one) => DATE_KINDS.has(one.kind) && (isSince(b, one) || (!a.past && !b.past)));
+  return (left.length === 0 || isOpen) && found.length === 1 ? found[0] : undefined;
 }
+
+/** Whether a word stands before the "is" of a statement. */
+const isOfThing = ({ tokens }: Frame, { at }: ContentWord) =>
+  tokens.some(({ lemma }, i) => i > at && lemma === 'be');
 
 /** A habit that is at other times now: "every morning", "only on Fridays now". */
 function otherTimes(a: Frame, b: Frame, words: readonly ContentWord[]): Verdict | undefined {
@@ -69,7 +83,8 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated || b.polarity.negated || a.hypothetical || b.hypothetical || a.part || b.part)
     return undefined;
   // "A dog" and "a dog" may be two.
-  if (a.subject !== 'definite' || b.subject !== 'definite') return undefined;
+  const isSelf = a.tokens[0].word === 'i' && b.tokens[0].word === 'i';
+  if (!isSelf && (a.subject !== 'definite' || b.subject !== 'definite')) return undefined;
   const [own, other] = [wordsOf(a), wordsOf(b)];
   const [alone, against] = [
     own.filter((word) => !says(word, other)),
@@ -84,7 +99,10 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   ) {
     const pair = differing(a, b);
     if (pair === undefined) return isChange ? otherTimes(a, b, own) : undefined;
-    if (a.past !== b.past && !isChange) return undefined;
+    const isOfDate = [...a.quantities, ...b.quantities].some(
+      (quantity) => isSince(a, quantity) || isSince(b, quantity),
+    );
+    if (a.past !== b.past && !isChange && !isOfDate) return undefined;
     const [one, another] = pair;
     return {
       relation: 'contradicts',
@@ -96,7 +114,7 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   if (alone.length !== 1 || against.length !== 1) return undefined;
   const [one, another] = [alone[0], against[0]];
   // "The room of early" and "the room of late" are two things.
-  if (one.at < a.predicateAt || another.at < b.predicateAt) return undefined;
+  if (isOfThing(a, one) || isOfThing(b, another) || differentTimes(a.setting, b.setting)) return undefined;
   const isOpposed =
     oppositionOf(one.lemma, another.lemma) === 'listed' || oppositionOf(one.word, another.word) === 'listed';
   if (!isOpposed || differing(a, b) !== undefined) return undefined;

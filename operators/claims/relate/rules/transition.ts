@@ -104,7 +104,7 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
     return {
       relation: 'contradicts',
       kind: 'exclusive_conflict',
-      confidence: 0.9,
+      confidence: 0.93,
       rationale: `one says that it changed from "${from}" to "${to}", the other that it is "${from}"`,
     };
   }

@@ -46,11 +46,13 @@ const MOST_CITED_TOGETHER = 3;
  * @param claims best first
  * @param relations those among the claims; contradictions settled by `at` are ignored
  * @param at the time that the question is about, in microseconds since the epoch
+ * @param inOrder how many claims are stated in the given order, where that is the answer
  */
 export function answerOf(
   claims: readonly FoundClaim[],
   relations: readonly FoundRelation[],
   at: number,
+  inOrder?: number,
 ): ComposedAnswer {
   const sayable = claims.filter(({ status, evidence }) => status !== 'forgotten' && evidence.length > 0);
   const best = sayable.reduce((most, { relevance }) => Math.max(most, relevance), 0);
@@ -82,14 +84,15 @@ export function answerOf(
   const ordered = [...fitting].sort((one, other) => places(one) - places(other));
   const repeats = new Map<string, readonly FoundClaim[]>();
   for (const claim of ordered) {
-    if (holding.length === MOST_SAID) break;
+    if (holding.length === (inOrder ?? MOST_SAID)) break;
     // Of claims that exclude each other the better one is stated; the other contradicts it.
     if (told.has(claim.id) || holding.some((one) => among.between(one, claim) !== undefined)) continue;
     holding.push(claim);
     repeats.set(claim.id, together(claim, current));
   }
   // Of several statements in a conversation the newest comes first: a value may have changed.
-  holding.sort((one, other) => places(one) - places(other) || (other.said_at ?? 0) - (one.said_at ?? 0));
+  if (inOrder === undefined)
+    holding.sort((one, other) => places(one) - places(other) || (other.said_at ?? 0) - (one.said_at ?? 0));
   const days = new Set(holding.map(({ said_at }) => (said_at === undefined ? '' : dateOf(said_at))));
   for (const claim of holding) {
     said.push(claim.id);

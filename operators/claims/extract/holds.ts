@@ -14,13 +14,15 @@ const PLANS = new Set(
 );
 /** Where the noun of an event has its date: "the visit is on 22 January". */
 const DATED = /^(?:is|are)$/;
+/** What was put off is still to come. */
+const PUT_OFF = /^(?:postponed|rescheduled|delayed|slipped|pushed)$/;
 const OPEN_ENDS =
   /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
 
 /** Direction of a statement's times, by the verb of its main clause. */
 export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
   for (const at of scope) {
-    if (AHEAD.has(tokens[at].word) && at >= core) return 'future';
+    if ((AHEAD.has(tokens[at].word) || PUT_OFF.test(tokens[at].word)) && at >= core) return 'future';
   }
   if (main < 0) return 'present';
   const { word } = tokens[main];

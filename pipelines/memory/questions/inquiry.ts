@@ -1,6 +1,7 @@
 import { answerOf, type ComposedAnswer as Template } from '../../../operators/claims/answer/answer.ts';
 import { answerConfidence } from '../../../operators/claims/answer/answer-confidence.ts';
 import type { FoundClaim } from '../../../operators/claims/answer/found-claim.ts';
+import { type Aggregate, aggregateOf, answering } from '../../../operators/claims/cells/aggregate.ts';
 import { fills } from '../../../operators/claims/cells/fills.ts';
 import { type Slot, slotOf } from '../../../operators/claims/cells/slot.ts';
 import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
@@ -31,6 +32,8 @@ const FOUND_CLAIMS = 100;
 const FOUND_EVENTS = 100;
 /** Best claims from which the sentences of an answer are chosen. */
 const CONSIDERED = 40;
+/** Claims of an answer that orders or compares. */
+const MOST_IN_ORDER = 8;
 /** Claims of the same event that are considered around a claim. */
 const AROUND = 20;
 /** Events of a claim whose speakers and times are read. */
@@ -66,6 +69,7 @@ export class Inquiry {
   private readonly scope: QuestionFilter;
   /** What the question asks to be filled in. */
   private readonly slot: Slot | undefined;
+  private readonly aggregate: Aggregate | undefined;
   /** Claims near the question by embedding, with their cosines. */
   private readonly near = new Map<number, number>();
   private readonly termsOfClaims = new Map<number, readonly string[]>();
@@ -83,7 +87,8 @@ export class Inquiry {
     this.question = question;
     this.when = when;
     this.scope = new QuestionFilter(knowledge.book, question);
-    this.slot = slotOf(question.question);
+    this.aggregate = aggregateOf(question.question);
+    this.slot = this.aggregate === undefined ? slotOf(question.question) : undefined;
     for (const { claim_id, similarity } of near) {
       const claim = knowledge.book.numberOf(claim_id);
       if (claim !== undefined && this.mayAnswer(claim)) this.near.set(claim, similarity);
@@ -235,15 +240,23 @@ export class Inquiry {
   ): Promise<Pick<InquiryResult, 'template' | 'covered' | 'confidence' | 'isFilled'>> {
     const { index } = this.knowledge;
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
-    const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
+    const aggregated = this.aggregated(ranked);
+    const best = [
+      ...aggregated,
+      ...ranked.slice(0, CONSIDERED).flatMap(({ number }) => (aggregated.includes(number) ? [] : [number])),
+    ];
     const { claims: near, relations } = await this.withPartners(best);
     // A corrected measure is never used: that it held until a given time is not what was stated.
     const claims = near.filter((claim) => !isCorrected(this.beliefs.version(claim)));
     const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
-    const filling = this.filling(claims);
+    const filling = aggregated.length > 0 ? new Set(aggregated) : this.filling(claims);
     // What has just what is asked for is told, the rest only beside it.
     const weigh = (claim: number, covered: number) =>
-      filling.size === 0 ? covered : (covered + Number(filling.has(claim))) / 2;
+      aggregated.length > 0
+        ? Number(filling.has(claim))
+        : filling.size === 0
+          ? covered
+          : (covered + Number(filling.has(claim))) / 2;
     const found = claims.map((claim): FoundClaim => {
       const version = this.beliefs.version(claim);
       const { id, text, status, valid_from, valid_to } = version;
@@ -266,7 +279,7 @@ export class Inquiry {
           .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id)),
       };
     });
-    const template = answerOf(found, relations, this.when);
+    const template = answerOf(found, relations, this.when, aggregated.length > 0 ? MOST_IN_ORDER : undefined);
     const numbers = new Map(found.map(({ id }, at) => [id, claims[at]]));
     const said = template.said.flatMap((id) => {
       const claim = numbers.get(id);
@@ -277,10 +290,21 @@ export class Inquiry {
     const whole = said.map((one) => ({ ...one, trust: 1 }));
     return {
       template,
-      isFilled: this.slot === undefined ? undefined : filling.size > 0,
+      isFilled: this.slot === undefined && this.aggregate === undefined ? undefined : filling.size > 0,
       covered: answerConfidence(weights, whole, expansion?.synonyms),
       confidence: answerConfidence(weights, said, expansion?.synonyms),
     };
+  }
+
+  /** The claims that answer a question which compares or orders, in order. */
+  private aggregated(ranked: readonly Fused[]): readonly number[] {
+    const { aggregate } = this;
+    if (aggregate === undefined) return [];
+    const shown = ranked.filter(({ number }) => this.isShown(number));
+    return answering(
+      aggregate,
+      shown.map(({ number }) => this.beliefs.text(number)),
+    ).map((at) => shown[at].number);
   }
 
   /** The claims that have just what the question asks for. */

@@ -28,6 +28,10 @@ export interface DenialFeatures {
   readonly place: number;
 }
 
+/** Words that a negation may add, with a preposition, and its confidence then. */
+const MOST_ADDED = 4;
+const WHOLE = 0.84;
+
 const isVerb = ({ lemma, word }: ContentWord) => {
   const entry = entryOf(lemma);
   return entry !== undefined && entry.v.length > 0 && (lemma !== word || entry.n.length === 0);
@@ -121,6 +125,13 @@ function isOfOther(n: Frame, p: Frame): boolean {
   return p.content.some(({ lemma, at }) => lemma === subject.lemma && at > p.predicateAt);
 }
 
+/** Whether a negation has all that the other says of one definite thing, and only adds circumstances. */
+function isWhole(n: Frame, p: Frame, { stated, clash }: DenialFeatures): boolean {
+  const isDefinite =
+    p.subject === 'definite' && n.subject === 'definite' && /^(?:the|our|my)$/.test(p.tokens[0].word);
+  return isDefinite && stated === 1 && clash === 0 && n.content.length - p.content.length <= MOST_ADDED;
+}
+
 /** One statement negates the other. */
 export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
@@ -133,7 +144,8 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (differentNames(a, b) || differentNumbers(a, b)) return undefined;
   if (isOfOther(n, p)) return undefined;
   const features = denialFeatures(n, p);
-  const confidence = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
+  const score = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
+  const confidence = isWhole(n, p, features) ? Math.max(score, WHOLE) : score;
   const temporal = n.polarity.never && p.aspect.stage !== undefined;
   const { bones } = p;
   const shown = bones

@@ -64,6 +64,13 @@ function differing(a: Frame, b: Frame): readonly [Quantity, Quantity] | undefine
 const isOfThing = ({ tokens }: Frame, { at }: ContentWord) =>
   tokens.some(({ lemma }, i) => i > at && lemma === 'be');
 
+/** Whether both name the same: "an SMS from Textra" and "Textra charges … per SMS" are about one price. */
+const shareName = (a: Frame, b: Frame) =>
+  a.bones.some(
+    ({ name, word, at }) =>
+      name && b.bones.some((other) => other.name && other.word === word && (at > 0 || other.at > 0)),
+  );
+
 /** A habit that is at other times now: "every morning", "only on Fridays now". */
 function otherTimes(a: Frame, b: Frame, words: readonly ContentWord[]): Verdict | undefined {
   if (!differentTimes(a.setting, b.setting) || a.past || b.past) return undefined;
@@ -84,7 +91,8 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
     return undefined;
   // "A dog" and "a dog" may be two.
   const isSelf = a.tokens[0].word === 'i' && b.tokens[0].word === 'i';
-  if (!isSelf && (a.subject !== 'definite' || b.subject !== 'definite')) return undefined;
+  if (!isSelf && !(a.subject === 'definite' && b.subject === 'definite') && !shareName(a, b))
+    return undefined;
   const [own, other] = [wordsOf(a), wordsOf(b)];
   const [alone, against] = [
     own.filter((word) => !says(word, other)),

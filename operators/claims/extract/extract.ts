@@ -15,7 +15,7 @@ import type { Draft, Source, Statement } from './draft.ts';
 import { hasLetter, isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
 import { type Part, partsOf } from './parts.ts';
-import { pointsBack, thingOf, withThing } from './reference.ts';
+import { personOf, pointsBack, thingOf, withThing } from './reference.ts';
 import { readStatement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
@@ -44,7 +44,7 @@ export function extract(source: Source): Draft[] {
     letter: source.assistant === true && hasLetter(content),
   };
   const found = split.flatMap((sentence, at) =>
-    statedIn(sentence, source, context, () => meantIn(split, at, content)),
+    statedIn(sentence, source, context, (kind) => meantIn(split, at, content, context, kind)),
   );
   if (source.assistant !== true) found.push(...cellsIn(source));
   found.sort((one, other) => one.start - other.start || one.end - other.end);
@@ -84,16 +84,39 @@ function repeatedLabels(split: readonly Sentence[]): Set<string> {
   return repeated;
 }
 
-/** The thing that an "it" at the start of a sentence means: the subject of the sentence before it, of the same paragraph. */
-function meantIn(split: readonly Sentence[], at: number, content: string): string | undefined {
+/** What a pronoun at the start of a sentence means, if that is clear. */
+type Meant = (kind: 'thing' | 'person') => string | undefined;
+
+/**
+ * The thing that an "it" at the start of a sentence means, or the person that a "she" means: that of the sentence before it, of the same
+ * paragraph, or else what the heading is about.
+ */
+function meantIn(
+  split: readonly Sentence[],
+  at: number,
+  content: string,
+  { headings }: Context,
+  kind: 'thing' | 'person',
+): string | undefined {
   const { block } = split[at];
+  const topic = nameIn(topicAt(headings, block.start));
   for (let i = at - 1; i >= Math.max(0, at - MOST_BACK) && split[i].block === block; i--) {
     const text = plain(content.slice(split[i].start, split[i].end));
     const clause = readClause(text, tokenize(text));
-    if (!pointsBack(clause)) return thingOf(clause);
+    if (pointsBack(clause) === undefined) return kind === 'thing' ? thingOf(clause, topic) : personOf(clause);
   }
-  return undefined;
+  return kind === 'thing' ? topic : undefined;
 }
+
+/** The topic of a heading if it names a thing ("Hall A"); what stands in brackets belongs to no name. */
+function nameIn(topic: string | undefined): string | undefined {
+  const name = topic?.replace(/ \(.*\)$/, '');
+  return name !== undefined && /^\p{Lu}|\d|-/u.test(name) && name.split(' ').length <= MOST_NAMED
+    ? name
+    : undefined;
+}
+
+const MOST_NAMED = 3;
 
 const MOST_BACK = 4;
 
@@ -107,12 +130,7 @@ function cellsIn({ content, timestamp }: Source): Found[] {
   });
 }
 
-function statedIn(
-  sentence: Sentence,
-  source: Source,
-  context: Context,
-  meant: () => string | undefined,
-): Found[] {
+function statedIn(sentence: Sentence, source: Source, context: Context, meant: Meant): Found[] {
   const raw = source.content.slice(sentence.start, sentence.end);
   const text = plain(raw);
   const tokens = tokenize(text);
@@ -132,9 +150,10 @@ function statedIn(
 
 const NOTHING = () => undefined;
 
-/** A clause with the thing that its "it" means in place of it. */
-function resolved(clause: Clause, meant: () => string | undefined): Clause {
-  const thing = pointsBack(clause) ? meant() : undefined;
+/** A clause with what its pronoun means in place of it. */
+function resolved(clause: Clause, meant: Meant): Clause {
+  const kind = pointsBack(clause);
+  const thing = kind === undefined ? undefined : meant(kind);
   if (thing === undefined) return clause;
   const text = withThing(clause, thing);
   return readClause(text, tokenize(text));
@@ -155,7 +174,7 @@ function partIn(
   { start, end, subject }: Part,
   { start: from, block }: Sentence,
   { content, timestamp, speaker }: Source,
-  meant: () => string | undefined,
+  meant: Meant,
 ): Found | undefined {
   const cut = (start: number, end: number) => plain(content.slice(from + start, from + end));
   const shared = subject === undefined ? '' : `${cut(...subject)} `;
@@ -181,7 +200,7 @@ function wholeIn(
   clause: Clause,
   { timestamp, speaker }: Source,
   { people, headings, lists }: Context,
-  meant: () => string | undefined,
+  meant: Meant,
 ): Found | undefined {
   const { start, end, block, alone } = sentence;
   const label = block.label;

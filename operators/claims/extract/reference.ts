@@ -1,6 +1,7 @@
 import type { Clause } from '../../language/clause.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
-import { isAdverb } from '../../language/word-classes.ts';
+import type { Token } from '../../language/tokens.ts';
+import { isAdverb, PREPOSITIONS } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 
 /** Nouns for people and for what consists of people, which "it" seldom means. */
@@ -15,18 +16,75 @@ const EMPTY = wordSet(
 );
 const LONGEST = 5;
 
-/** The subject of a clause if it is one thing that a following "it" means: "The catalogue service", "Checkout", "ADR-7". */
-export function thingOf({ text, tokens, core, main }: Clause): string | undefined {
-  if (main <= core || main > core + LONGEST) return undefined;
+/** The tokens of the subject of a clause. */
+function subjectOf({ tokens, core, main }: Clause): readonly Token[] {
+  if (main <= core || main > core + LONGEST) return [];
   let end = main;
   while (end > core && isAdverb(tokens[end - 1].word)) end--;
-  const subject = tokens.slice(core, end);
+  return tokens.slice(core, end);
+}
+
+/** The text from the first to the last of some tokens. */
+const textOf = (text: string, tokens: readonly Token[]) =>
+  text.slice(tokens[0].start, tokens[tokens.length - 1].end);
+
+/**
+ * What a following "it" means: the subject of a clause if it is one thing ("The catalogue service", "Checkout", "ADR-7"), or the object where the
+ * speaker is the subject ("I tried the app of Hansa on the train").
+ *
+ * @param topic what the heading above says the text is about
+ */
+export function thingOf(clause: Clause, topic?: string): string | undefined {
+  const { text } = clause;
+  const subject = subjectOf(clause);
   const [first] = subject;
   const last = subject.at(-1);
   if (first === undefined || last === undefined || subject.some(({ mark }) => mark)) return undefined;
+  if (topic !== undefined && textOf(text, subject).toLowerCase() === topic.toLowerCase()) return topic;
+  if (subject.length === 1 && (first.word === 'i' || first.word === 'we')) return objectOf(clause);
   if (ANIMATE.has(last.word) || (/[^s]s$/.test(last.word) && !last.capital)) return undefined;
   const named = DEFINITE.has(first.word) ? subject.length > 1 : subject.length === 1 && isThing(first.text);
   return named ? text.slice(first.start, last.end) : undefined;
+}
+
+/** The object of a clause, if it is one definite thing. */
+function objectOf({ text, tokens, main }: Clause): string | undefined {
+  let from = main + 1;
+  while (isAdverb(tokens[from]?.word ?? '')) from++;
+  // "Have tried the app": behind an auxiliary.
+  if (!DEFINITE.has(tokens[from]?.word ?? '')) from++;
+  if (!DEFINITE.has(tokens[from]?.word ?? '')) return undefined;
+  let end = from + 1;
+  while (end < tokens.length && end < from + 2 * LONGEST) {
+    const { word, mark } = tokens[end];
+    if (
+      mark ||
+      (PREPOSITIONS.has(word) && word !== 'of') ||
+      /^(?:and|or|but|that|which|who)$/.test(word) ||
+      isAdverb(word)
+    )
+      break;
+    end++;
+  }
+  const object = tokens.slice(from, end);
+  const head =
+    object.find(({ word }, at) => object[at + 1]?.word === 'of' && word !== 'of') ??
+    object[object.length - 1];
+  if (object.length < 2 || ANIMATE.has(head.word) || /[^s]s$/.test(head.word) || head.word === 'of')
+    return undefined;
+  return textOf(text, object);
+}
+
+/** The person that a following "he" or "she" means: a name that is the subject of a clause and no thing. */
+export function personOf(clause: Clause): string | undefined {
+  const subject = subjectOf(clause);
+  if (subject.length === 0 || subject.length > 2 || !subject.every(({ capital, mark }) => capital && !mark))
+    return undefined;
+  const isName = subject.every(
+    ({ text, word }) =>
+      !/\d/.test(text) && (entryOf(word)?.n.length ?? 0) === 0 && !/^(?:i|we|it|he|she|they)$/.test(word),
+  );
+  return isName ? textOf(clause.text, subject) : undefined;
 }
 
 /** A word with a digit or an inner capital, or a noun of the dictionary, which is no person's name. */
@@ -34,8 +92,13 @@ function isThing(word: string): boolean {
   return /\d|\p{L}\p{Lu}/u.test(word) || (entryOf(word.toLowerCase())?.n.length ?? 0) > 0;
 }
 
-/** Whether a clause begins with an "it" or "its" that means something. */
-export function pointsBack({ tokens, core }: Clause): boolean {
+/** What a pronoun at the start of a clause means: a thing for "it" and "its", a person for "he" and "her"; undefined if it means nothing. */
+export function pointsBack(clause: Clause): 'thing' | 'person' | undefined {
+  if (/^(?:he|she|his)$/.test(clause.tokens[clause.core]?.word ?? '')) return 'person';
+  return meansThing(clause) ? 'thing' : undefined;
+}
+
+function meansThing({ tokens, core }: Clause): boolean {
   const first = tokens[core]?.word;
   if (first === 'its') return true;
   if (first !== 'it') return false;
@@ -56,6 +119,11 @@ export function withThing({ text, tokens, core }: Clause, thing: string): string
   const { start, end, word } = tokens[core];
   const name =
     /^(?:The|Our|My|Their) /.test(thing) && core > 0 ? thing.charAt(0).toLowerCase() + thing.slice(1) : thing;
-  const rest = /^(?:it)['’]s\b/i.test(text.slice(start)) ? ` is${text.slice(end)}` : text.slice(end);
-  return text.slice(0, start) + name + (word === 'its' ? `${name.endsWith('s') ? '’' : '’s'}` : '') + rest;
+  const rest = /^(?:it|he|she)['’]s\b/i.test(text.slice(start)) ? ` is${text.slice(end)}` : text.slice(end);
+  return (
+    text.slice(0, start) +
+    name +
+    (word === 'its' || word === 'his' ? `${name.endsWith('s') ? '’' : '’s'}` : '') +
+    rest
+  );
 }

@@ -128,7 +128,9 @@ function isOfOther(n: Frame, p: Frame): boolean {
 /** Whether a negation has all that the other says of one definite thing, and only adds circumstances. */
 function isWhole(n: Frame, p: Frame, { stated, clash }: DenialFeatures): boolean {
   const isDefinite =
-    p.subject === 'definite' && n.subject === 'definite' && /^(?:the|our|my)$/.test(p.tokens[0].word);
+    p.subject === 'definite' &&
+    n.subject === 'definite' &&
+    [n, p].every(({ tokens }) => /^(?:the|our|my)$/.test(tokens[0].word));
   return isDefinite && stated === 1 && clash === 0 && n.content.length - p.content.length <= MOST_ADDED;
 }
 

@@ -17,8 +17,8 @@ export interface Excerpt {
 }
 
 /**
- * The sentence of a text with the greatest weight of a question's terms, the first of equal ones; cut at a space if it is longer than 240
- * characters. Undefined if none has such a term.
+ * The sentence of a text with the greatest weight of a question's terms, the first of equal ones, with the list that it introduces; cut at a
+ * space if it is longer than 240 characters. Undefined if none has such a term.
  *
  * @param weights of the terms of the question
  */
@@ -31,9 +31,18 @@ export function excerptOf(content: string, weights: ReadonlyMap<string, number>)
   }
   if (best === undefined) return undefined;
   const { start, weight } = best;
-  const end = endOf(content, start, best.end);
+  const end = endOf(content, start, withList(content, best.end));
   const [from, to] = codePointsAt(content, [start, end]);
   return { span: [from, to], quote: content.slice(start, end), weight };
+}
+
+const ITEMS = /^(?:[ \t]*\r?\n)+(?:[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+[^\n]*(?:\n|$))+/;
+
+/** The end of the list that a sentence with a colon at its end introduces, or else of the sentence. */
+function withList(content: string, end: number): number {
+  if (content.charAt(end - 1) !== ':') return end;
+  const list = ITEMS.exec(content.slice(end, end + LONGEST))?.[0] ?? '';
+  return end + list.trimEnd().length;
 }
 
 /** Where an excerpt ends: with its sentence, or before a space. */

@@ -97,7 +97,7 @@ function isNoun(tokens: readonly Lexeme[], from: number, to: number): boolean {
   const before = tokens[from - 1]?.word ?? '';
   if (word === 'last' && !/s$/.test(before)) return true;
   if (to > from + 1) return false;
-  if (tokens[to]?.word === 'of') return true;
+  if (tokens[to]?.word === 'of' || (/ing$/.test(word) && POINTERS.has(before))) return true;
   if (word !== lemma) return false;
   return POINTERS.has(before) || /^(?:as|new|former|old|be|is|was|become|became)$/.test(before);
 }

@@ -101,7 +101,7 @@ export function isField(label: string, value: Clause): boolean {
 }
 
 const TOPICS = new Set(
-  'cause impact effect symptom resolution result results outcome reason risk'.split(' '),
+  'cause trigger impact effect symptom resolution result results outcome reason risk'.split(' '),
 );
 
 /** Remark labels that also name a field. */

@@ -205,7 +205,15 @@ function wholeIn(
   const { start, end, block, alone } = sentence;
   const label = block.label;
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
-    const statement = readStatement(resolved(clause, meant), timestamp, label ?? spokenBy(speaker));
+    const topic = topicAt(headings, block.start);
+    if (label !== undefined && alone && isTopic(label.name) && topic !== undefined && clause.main > 0)
+      return {
+        start: block.start,
+        end,
+        statement: fieldStatement(`${label.name} of ${topic}`, clause.text, 'fact', timestamp),
+      };
+    const read = ofNumbered(resolved(clause, meant), topic);
+    const statement = readStatement(read, timestamp, label ?? spokenBy(speaker));
     return { start, end, statement };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
@@ -220,6 +228,25 @@ function wholeIn(
       ? label.name
       : `${label.name} of ${topic}`;
   return { start: block.start, end, statement: fieldStatement(name, clause.text, type, timestamp) };
+}
+
+/** The name with a number that a heading begins with: "Incident 41", "INC-118". */
+const NUMBERED = /^(?:\p{L}+ )?\p{L}*-?\d+(?= \(|$)/u;
+
+/**
+ * "The outage lasted 38 minutes" under a heading with a number, as "The outage (INC-118) lasted 38 minutes": there is another outage in another
+ * text of the kind.
+ */
+function ofNumbered(clause: Clause, topic: string | undefined): Clause {
+  const name = NUMBERED.exec(topic ?? '')?.[0];
+  const { text, tokens, core, main } = clause;
+  if (name === undefined || tokens[core]?.word !== 'the' || main < core + 2 || main > core + MOST_NAMED + 1)
+    return clause;
+  const subject = tokens.slice(core + 1, main);
+  if (subject.some(({ mark, capital, text }) => mark || capital || /\d/.test(text))) return clause;
+  const { end } = subject[subject.length - 1];
+  const named = `${text.slice(0, end)} (${name})${text.slice(end)}`;
+  return readClause(named, tokenize(named));
 }
 
 /** Whether a label says what it is about itself. */

@@ -1,4 +1,5 @@
 import { asksAt } from '../../language/asking.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { opening } from '../../language/opening.ts';
 import { type Token, tokenize } from '../../language/tokens.ts';
 import { NOUN_VERBS, thirdPersonBase, UNCHANGED_PAST } from '../../language/verb-list.ts';
@@ -125,9 +126,49 @@ function beginning(
   }
   if (!separates(read, from, to, joint, before.asks) || belongs(read, joint, from, to)) return undefined;
   if (statesAt(read, next, joint)) return { start, asks: false };
+  const person = personBefore(read, from, to, joint, before);
+  if (person !== undefined) return { start: tokens[next].end, asks: false, subject: person };
   const subject = before.asks ? undefined : sharedSubject(read, from, to, joint, before);
   return subject === undefined ? undefined : { start, asks: false, subject };
 }
+
+/** The person whom "and she …" or ", who …" means: the one name of a person in the part before it. */
+function personBefore(
+  read: Reading,
+  from: number,
+  to: number,
+  { next, mark }: Joint,
+  { subject }: Omit<Part, 'end'>,
+): readonly [number, number] | undefined {
+  const { tokens, verbAt } = read;
+  const { word } = tokens[next];
+  const isRelative = mark && word === 'who';
+  if (!isRelative && word !== 'he' && word !== 'she') return undefined;
+  if (verbAt[next + 1] > next + 3 || !hasContent(read, verbAt[next + 1])) return undefined;
+  if (!isRelative && subject !== undefined) return subject;
+  const names = tokens.flatMap((token, at) =>
+    at >= from &&
+    at < to &&
+    token.capital &&
+    !token.mark &&
+    isPersonName(token) &&
+    (at > 0 || tokens[1] !== undefined)
+      ? [at]
+      : [],
+  );
+  const last = names[names.length - 1];
+  if (last === undefined) return undefined;
+  let first = last;
+  while (names.includes(first - 1)) first--;
+  // Of two people, which one is meant nobody can tell; "who" means the one before it.
+  if (isRelative ? last !== to - 1 : names[0] !== first) return undefined;
+  return [tokens[first].start, tokens[last].end];
+}
+
+const isPersonName = ({ text, word }: Token) =>
+  !/\d/.test(text) &&
+  !/^(?:i|we|he|she|it|they)$/.test(word) &&
+  (entryOf(word)?.n.length ?? 0) + (entryOf(word)?.verbSenses ?? 0) === 0;
 
 /** Words before a name that the subject "… and I" begins with. */
 const OPENING = wordSet('because since as while although though that when if after before and but so');
@@ -138,7 +179,10 @@ const OPENING = wordSet('because since as while although though that when if aft
  */
 function belongs({ tokens }: Reading, { next, mark }: Joint, from: number, to: number): boolean {
   if (/^(?:i|we)$/.test(tokens[next].word) && tokens[next - 1].word === 'so') {
-    if (/^(?:can|could|will|would)$/.test(tokens[next + 1]?.word ?? '')) return true;
+    const verb = tokens[next + 1]?.word ?? '';
+    // "I own it, so I would like to know": a wish is no purpose.
+    const isWish = verb === 'would' && /^(?:like|love|prefer)$/.test(tokens[next + 2]?.word ?? '');
+    if (/^(?:can|could|will|would)$/.test(verb) && !(mark && isWish)) return true;
   }
   if (mark) return false;
   if (isWondering({ tokens, core: from })) return true;

@@ -117,8 +117,9 @@ function meansThing({ tokens, core }: Clause): boolean {
 /** The text of a clause that points back, with the thing that it means in its place. */
 export function withThing({ text, tokens, core }: Clause, thing: string): string {
   const { start, end, word } = tokens[core];
-  const name =
-    /^(?:The|Our|My|Their) /.test(thing) && core > 0 ? thing.charAt(0).toLowerCase() + thing.slice(1) : thing;
+  const isLed = /^(?:the|our|my|their|his|her) /i.test(thing);
+  const first = thing.charAt(0);
+  const name = isLed ? (core > 0 ? first.toLowerCase() : first.toUpperCase()) + thing.slice(1) : thing;
   const rest = /^(?:it|he|she)['’]s\b/i.test(text.slice(start)) ? ` is${text.slice(end)}` : text.slice(end);
   return (
     text.slice(0, start) +

@@ -29,7 +29,7 @@ const WAYS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:up|down) from ((?:[$€£]?\d|(?:${COUNTS})\b)${SIGN}{0,30}?)(?=[,.;:()]|$)`, 'iu'),
   new RegExp(String.raw`^(${SIGN}{1,40}?) (?:has |have )?(?:left|vacated|moved out of) \S`, 'iu'),
   new RegExp(
-    String.raw`, (?:and )?not (?:for |in |at |by |from |on |with )?(${SIGN}{1,40}?)(?: any ?more| any longer)?[.!]?$`,
+    `, (?:and )?not (?:for |in |at |by |from |on |with )?(${SIGN}{1,40}?)(?: any ?more| any longer)?[.!]?$`,
     'iu',
   ),
   new RegExp(

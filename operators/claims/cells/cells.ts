@@ -48,7 +48,7 @@ const BETWEEN = wordSet('now currently today already also again back just recent
 /** Words at which the phrase behind a verb ends. */
 const ENDS = wordSet(
   `since until till because which who that when while after before from instead rather but so as if though although via during whenever where
-  starting without`,
+  starting without yesterday today tonight tomorrow`,
 );
 const BECOMES = wordSet('be become remain stay');
 /** Verbs that give a property another value: "raised the limit of the indexer to 4 GB". */
@@ -105,9 +105,14 @@ function isNoun(tokens: readonly Lexeme[], from: number, to: number): boolean {
 /** Where the phrase that begins at a token ends. */
 function endOf(tokens: readonly Lexeme[], from: number): number {
   for (let at = from; at < tokens.length; at++)
-    if (at > from && (tokens[at].apart || ENDS.has(tokens[at].word))) return at;
+    if (at > from && (tokens[at].apart || ENDS.has(tokens[at].word) || isTime(tokens, at))) return at;
   return tokens.length;
 }
+
+/** "Last night", "this week": when, not what. */
+const isTime = (tokens: readonly Lexeme[], at: number) =>
+  /^(?:last|this|next)$/.test(tokens[at].word) &&
+  /^(?:night|morning|week|weekend|month|quarter|year)$/.test(tokens[at + 1]?.lemma ?? '');
 
 /** Where the subject ends that stands before a verb. */
 function subjectEnd(tokens: readonly Lexeme[], verb: number): number {

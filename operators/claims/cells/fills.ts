@@ -28,6 +28,8 @@ export function fills(text: string, slot: Slot, speaker: readonly string[] = [])
   if (question || hypothetical) return false;
   const words = new Set([...content.map(({ lemma }) => lemma), ...speaker]);
   if (!isAmong(thing, words)) return false;
+  if (kinds.includes('count') && noun !== undefined && !noun.lemmas.every((lemma) => has(words, lemma)))
+    return false;
   if (kinds.length > 0)
     return relations.length === 0 || !polarity.negated
       ? quantities.some(({ kind }) => kinds.includes(kind)) && (verb === undefined || words.has(verb))
@@ -106,7 +108,8 @@ function isOfKind(value: Thing, noun: Thing): boolean {
     !GENERAL.has(noun.head)
   ) {
     if (isKindOf(own, kind)) return true;
-    if (!/\p{Lu}|\d/u.test(value.written)) return false;
+    const isName = value.written.includes(value.head.charAt(0).toUpperCase() + value.head.slice(1));
+    if (!isName) return false;
   }
   return (
     classes.length === 0 ||

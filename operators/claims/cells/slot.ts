@@ -143,25 +143,41 @@ function ofWhere(tokens: readonly Lexeme[]): Read | undefined {
 /** "How long does a charge take", "how old is Ana", "how much does the audit cost". */
 function ofHow(tokens: readonly Lexeme[]): Read | undefined {
   const [how, scale, aux] = tokens;
-  if (how?.word !== 'how' || aux === undefined || !isAux(aux)) return undefined;
+  if (how?.word === 'what' && isAux(scale)) return ofAmount(tokens, 2);
+  if (how?.word !== 'how' || aux === undefined) return undefined;
+  if (scale.word === 'many') return ofNumber(tokens);
+  if (!isAux(aux)) return undefined;
   const asked = SCALES.get(scale.word);
   const [last] = tokens.slice(-1);
-  if (asked === undefined) {
-    if (scale.word !== 'much') return undefined;
-    const price = verbsIn(tokens, 3).find(({ verb }) => verb.relation === 'price');
-    const weight = verbsIn(tokens, 3).find(({ verb }) => verb.relation === 'weight');
-    const place = price ?? weight;
-    if (place === undefined && aux.lemma !== 'be') return undefined;
-    const thing = thingOf([...tokens.slice(3, place?.from), ...tokens.slice(place?.to ?? tokens.length)]);
-    if (thing === undefined) return undefined;
-    const [kinds, relation] =
-      place === weight && weight !== undefined ? [['mass'], 'weight'] : [MONEY, 'price'];
-    return { thing, relations: [relation], kinds };
-  }
+  if (asked === undefined) return scale.word === 'much' ? ofAmount(tokens, 3) : undefined;
   const [kinds, relations] = asked;
   const isVerb = aux.lemma === 'do' && /^(?:take|last|run|weigh|stay)$/.test(last.lemma);
   const thing = thingOf(tokens.slice(3, isVerb ? -1 : undefined));
   return thing === undefined ? undefined : { thing, relations, kinds };
+}
+
+/** "How much does the audit cost", "what does the pump weigh". */
+function ofAmount(tokens: readonly Lexeme[], from: number): Read | undefined {
+  const place = verbsIn(tokens, from).find(
+    ({ verb }) => verb.relation === 'price' || verb.relation === 'weight',
+  );
+  if (place === undefined && (from === 2 || tokens[2].lemma !== 'be')) return undefined;
+  const thing = thingOf([...tokens.slice(from, place?.from), ...tokens.slice(place?.to ?? tokens.length)]);
+  if (thing === undefined) return undefined;
+  const isWeight = place?.verb.relation === 'weight';
+  return { thing, relations: [isWeight ? 'weight' : 'price'], kinds: isWeight ? ['mass'] : MONEY };
+}
+
+/** "How many people work at Acme", "how many engineers are in the team". */
+function ofNumber(tokens: readonly Lexeme[]): Read | undefined {
+  const verb = tokens.findIndex(
+    ({ word, lemma }, at) =>
+      at > 2 && (word === 'are' || word === 'were' || /^(?:work|live|belong)$/.test(lemma)),
+  );
+  if (verb < 0 || tokens[verb].lemma === 'have') return undefined;
+  const noun = thingOf(tokens.slice(2, verb));
+  const thing = thingOf(tokens.slice(verb + 1)) ?? noun;
+  return noun === undefined || thing === undefined ? undefined : { thing, noun, kinds: ['count'] };
 }
 
 /** "How many services does Ana own", "what does Ana own". */

@@ -48,6 +48,9 @@ const REPHRASINGS: readonly Rephrasing[] = [
     ' now',
   ],
 ];
+/** What only introduces a statement. */
+const REMARK =
+  /^(?:for the record|by the way|fyi|just so you know|in fact|as (?:agreed|discussed|announced|promised|planned|expected)|in short|to be clear|as a reminder),? /iu;
 /** A time at the start, which says the same at the end. */
 const OPENING =
   /^((?:in \d{4}|yesterday|today|this (?:morning|week|month|year)|last (?:night|week|month|year)|over the weekend|every (?:morning|day|week|night|month)|on \d{1,2} \p{L}+(?: \d{4})?|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)),? (?=\S)(.+?)([.!]?)$/iu;
@@ -61,11 +64,13 @@ const NEEDED =
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {
   if (text.length > LONGEST) return text;
-  let plain = text.replace(
-    OPENING,
-    (_, time: string, rest: string, stop: string) =>
-      `${rest} ${time.charAt(0).toLowerCase()}${time.slice(1)}${stop}`,
-  );
+  let plain = text
+    .replace(REMARK, '')
+    .replace(
+      OPENING,
+      (_, time: string, rest: string, stop: string) =>
+        `${rest} ${time.charAt(0).toLowerCase()}${time.slice(1)}${stop}`,
+    );
   if (!NEEDED.test(plain)) return plain;
   for (const [pattern, to] of REPHRASINGS) plain = plain.replace(pattern, to);
   return plain;

@@ -106,15 +106,22 @@ export function mayProgress(kind: ContradictionKind | undefined): boolean {
 function verdictOf(revision: Revision, { relation, kind, confidence, rationale, a, b }: LedgerRelation) {
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
-  if (!mayProgress(kind)) return verdict;
   const [one, other] = [revision.claim(a), revision.claim(b)];
+  const isDated =
+    kind === 'value_conflict' && [one, other].every(({ holds_from }) => holds_from !== undefined);
+  if (!mayProgress(kind) && !isDated) return verdict;
   const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other), [
     speakerNumber(one.identity),
     speakerNumber(other.identity),
   ]);
-  if (again?.relation !== 'contradicts' || again.later === undefined) return verdict;
-  const { later, episode } = again;
-  return { ...verdict, later, ...(episode && { episode }) };
+  if (again?.relation !== 'contradicts') return verdict;
+  const { later, episode, dated } = again;
+  return {
+    ...verdict,
+    ...(later !== undefined && { later }),
+    ...(later !== undefined && episode && { episode }),
+    ...(dated && { dated }),
+  };
 }
 
 /** Starts of the claims that end a claim by words and times; the revision must contain all relations of the claim. */

@@ -67,7 +67,7 @@ function follows(later: StatementTimes, earlier: StatementTimes): boolean {
  */
 export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): ClaimBond {
   if (verdict.relation === 'supports') return 'supports';
-  if (disjoint(a.holds, b.holds)) return undefined;
+  if (verdict.dated !== true && disjoint(a.holds, b.holds)) return undefined;
   if (supersedes(a, progressOf(verdict, 'a'), b)) return 'a updates b';
   if (supersedes(b, progressOf(verdict, 'b'), a)) return 'b updates a';
   if (verdict.episode === true) return 'contradicts';

@@ -13,6 +13,8 @@ export type Verdict =
       readonly later?: 'a' | 'b';
       /** True if that one tells of an episode that the other denies: only an episode after the denial changes anything. */
       readonly episode?: true;
+      /** True if the two name different dates of one thing, so that the times at which they hold differ for that reason alone. */
+      readonly dated?: true;
     }
   | {
       readonly relation: 'supports';

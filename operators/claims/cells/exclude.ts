@@ -11,6 +11,11 @@ const DATED = new Set(['start', 'end', 'date']);
 /** Relations whose values are quantities. */
 const MEASURED = new Set(['duration', 'price', 'weight', 'limit']);
 
+/** Whether the values of a relation are dates or times. */
+export function isDated(relation: string): boolean {
+  return DATED.has(relation);
+}
+
 const NUMBER = /^v?\d+(?:\.\d+)*$/;
 
 const isApart = (one: Thing, other: Thing) => !one.lemmas.some((lemma) => other.lemmas.includes(lemma));

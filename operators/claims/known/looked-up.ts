@@ -17,6 +17,8 @@ export interface LookedUp {
   readonly cells: readonly number[];
 }
 
+const UNIVERSAL = /^(?:all|every|each|no|none|nobody|everyone|everybody)$/;
+
 /** A statement is looked up and stored several times while its batch is planned and applied. */
 const read = new WeakMap<Frame, LookedUp>();
 
@@ -27,7 +29,8 @@ export function lookedUp(frame: Frame): LookedUp {
   const found = {
     keys: keysOf(frame),
     words: Uint32Array.from(wordsOf(frame)),
-    place: placeOf(frame.setting),
+    // What is said of all of a kind meets what is said of any one.
+    place: UNIVERSAL.test(frame.tokens[0]?.word ?? '') ? 0 : placeOf(frame.setting),
     experience: experienceKeysOf(frame),
     cells: cellKeysOf(frame),
   };

@@ -1,5 +1,5 @@
 import { type Cell, cellsIn } from '../../cells/cells.ts';
-import { valuesExclude } from '../../cells/exclude.ts';
+import { isDated, valuesExclude } from '../../cells/exclude.ts';
 import { mayBeSame, sameThing, type Thing } from '../../cells/thing.ts';
 import { isNamed, numberOfName } from '../../speakers.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -29,14 +29,20 @@ function isAnother(one: Cell, other: Cell, [first, second]: readonly [number, nu
 
 const isAny = (thing: Thing | undefined) => thing?.isIndefinite === true;
 
+type Label = string | undefined;
+
+const isCalled = ({ lemmas }: Thing, label: Label) => label !== undefined && lemmas.join(' ') === label;
+
 /** How sure it is that two cells are of one thing; 0 if they are not. */
-function sameness(relation: string, one: Cell, other: Cell): number {
+function sameness(relation: string, one: Cell, other: Cell, labels: readonly [Label, Label]): number {
   const isSaidNew = one.isNew || other.isNew;
   if (one.thing === undefined || other.thing === undefined) {
     const both = one.thing === other.thing;
     return both ? SURE : isSaidNew && relation.split(' ').length > 2 ? LIKELY : 0;
   }
   if (sameThing(one.thing, other.thing)) return SURE;
+  // "INC-118" and "the outage (INC-118)".
+  if (isCalled(one.thing, labels[1]) || isCalled(other.thing, labels[0])) return LIKELY;
   return mayBeSame(one.thing, other.thing) && (isSaidNew || one.quantity !== undefined) ? LIKELY : 0;
 }
 
@@ -60,7 +66,7 @@ export function cells(a: Frame, b: Frame, speakers: readonly [number, number]): 
       if (!(isAnother(one, other, speakers) ?? valuesExclude(relation, one, other))) continue;
       // What was so once says nothing of now, unless the other says that it changed.
       if (a.past !== b.past && !one.isNew && !other.isNew) continue;
-      const confidence = sameness(relation, one, other);
+      const confidence = sameness(relation, one, other, [a.label, b.label]);
       if (confidence === 0 || inOtherPlaces(a, b, one, other)) continue;
       const thing = (one.thing ?? other.thing)?.written ?? relation;
       return {
@@ -71,6 +77,7 @@ export function cells(a: Frame, b: Frame, speakers: readonly [number, number]): 
             : 'exclusive_conflict',
         confidence,
         rationale: `both tell the ${relation.replace(/^the /, '')} of "${thing}"; "${one.value.written}" and "${other.value.written}" exclude each other there`,
+        ...(isDated(relation) && { dated: true }),
       };
     }
   }

@@ -117,6 +117,7 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
       kind: 'value_conflict',
       confidence: CERTAIN,
       rationale: `${one.text} and ${another.text} ${DATES.has(one.kind) ? 'are different times' : 'cannot both hold'}; both say the same of "${own.map(({ word }) => word).join(' ')}"`,
+      ...(DATES.has(one.kind) && { dated: true }),
     };
   }
   if (alone.length !== 1 || against.length !== 1) return undefined;

@@ -75,5 +75,6 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
       .slice(0, 8)
       .map(([bone]) => bone.text)
       .join(' ')}"`,
+    ...(date && { dated: true }),
   };
 }

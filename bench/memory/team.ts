@@ -9,10 +9,12 @@ import type { Bench, Figure } from '../bench.ts';
 import { linesOf } from './chats/values.ts';
 import { agency } from './team/agency/index.ts';
 import { depot } from './team/depot/index.ts';
+import { devtools } from './team/devtools/index.ts';
 import { lab } from './team/lab/index.ts';
 import { platform } from './team/platform/index.ts';
 import type { Scenario, Words } from './team/scenario.ts';
 import { shop } from './team/shop/index.ts';
+import { studio } from './team/studio/index.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/team');
 const PAGE = 1000;
@@ -140,7 +142,7 @@ async function measure({
   }
 }
 
-const SCENARIOS = [shop, lab, agency, depot, platform];
+const SCENARIOS = [shop, lab, agency, depot, platform, studio, devtools];
 
 /**
  * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. The rules were written with the shop at hand, and

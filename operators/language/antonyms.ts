@@ -4,7 +4,8 @@ import { wordGroups } from './word-lists.ts';
 /** Words that exclude each other: any on the left against any on the right. Lemmas; "_" joins words. WordNet's own antonyms are added. */
 const PAIRS = wordGroups(`
 near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away,far_away_from,away
-open | closed,close,shut
+open | closed,close,shut,filled,taken
+vacant | filled,taken,occupied
 start,begin,launch,initiate | stop,end,finish,cease,terminate,halt
 enable,enabled,activate,active,switch_on,turn_on | disable,disabled,deactivate,inactive,switch_off,turn_off
 increase,rise,grow,climb,gain,go_up,double | decrease,fall,drop,shrink,decline,reduce,go_down,halve

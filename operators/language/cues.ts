@@ -155,7 +155,12 @@ export function isPreference(clause: Clause): boolean {
   return false;
 }
 
-const CHANGED = set('switched moved migrated changed renamed converted upgraded transitioned relocated');
+const CHANGED = set(
+  'switched moved migrated changed renamed converted upgraded transitioned relocated shifted transferred ported promoted swapped',
+);
+const CHANGING = set(
+  'switching moving migrating changing converting upgrading transitioning relocating shifting porting',
+);
 const REACHED = set(
   'raised rose risen increased lowered reduced decreased dropped fell fallen grew grown cut bumped',
 );
@@ -198,12 +203,19 @@ export function isChange(clause: Clause): boolean {
       if (!/ing$/.test(next) && !isOngoing(clause, at)) return true;
     }
     if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
+    if (
+      CHANGING.has(here) &&
+      isBe(wordBefore(clause, at)) &&
+      scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place)))
+    )
+      return true;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
     if (/^(?:took|takes|taken)$/.test(here) && next === 'over') return true;
     if (RESCHEDULED.has(here) && isBe(wordBefore(clause, at))) return true;
     if (PUT.test(here) && /^(?:back|forward|off|up)$/.test(next)) return true;
-    if (here === 'slipped' && scope.some((place) => place > at && word(place) === 'to')) return true;
+    if (/^(?:slipped|slips)$/.test(here) && scope.some((place) => place > at && word(place) === 'to'))
+      return true;
     if (
       /^(?:handed|passed)$/.test(here) &&
       scope.some((place) => place > at && /^(?:over|to)$/.test(word(place)))
@@ -211,7 +223,10 @@ export function isChange(clause: Clause): boolean {
       return true;
     if (CLOSED.has(here) && /^(?:was|were|been|got)$/.test(wordBefore(clause, at))) return true;
     if (here === 'these' && next === 'days') return true;
-    if (here === 'replaces' && scope.some((place) => place > at && /^(?:as|for)$/.test(word(place))))
+    if (
+      /^(?:replaces|succeeds|succeeded)$/.test(here) &&
+      scope.some((place) => place > at && /^(?:as|for)$/.test(word(place)))
+    )
       return true;
     if (/^(?:appointed|elected)$/.test(here)) return true;
     if ((here === 'left' || here === 'quit') && tokens[at + 1]?.capital === true) return true;

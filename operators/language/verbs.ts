@@ -33,7 +33,44 @@ export function finiteVerbs(tokens: readonly Token[]): number[] {
   for (let i = 0; i < tokens.length; i++) {
     if (!tokens[i].mark && isFiniteAt(tokens, i)) found.push(i);
   }
-  return found;
+  if (found.length > 0 || tokens[tokens.length - 1]?.word !== '.') return found;
+  const only = onlyVerb(tokens);
+  return only < 0 ? found : [only];
+}
+
+/** Most tokens before such a verb. */
+const LATEST = 5;
+const TIMED = /^(?:every|each|within|after|at|for|once|twice|daily|weekly|monthly)$/;
+
+/**
+ * The verb of a sentence with a full stop that has no other: a word with the ending of the third person that is a verb in the dictionary, behind
+ * a name or a definite noun, and before an object or a time ("Support answers tickets within eight hours.", "Hera autosaves every minute.").
+ */
+function onlyVerb(tokens: readonly Token[]): number {
+  for (let i = 1; i < Math.min(tokens.length - 2, LATEST); i++) {
+    const { word, capital, mark } = tokens[i];
+    if (mark || capital || !/[^s]s$/.test(word) || /(?:us|is)$/.test(word)) continue;
+    const before = tokens[i - 1];
+    if (
+      before.mark ||
+      /[^s]s$/.test(before.word) ||
+      PREPOSITIONS.has(before.word) ||
+      isDeterminer(before.word)
+    )
+      continue;
+    const isLedBy =
+      i === 1
+        ? tokens[0].capital
+        : isDeterminer(tokens[0].word) || tokens.slice(0, i).every((one) => one.capital);
+    const base = word.slice(0, -1);
+    const entry = entryOf(base) ?? entryOf(word.slice(0, -2));
+    const following = tokens[i + 1];
+    const isObject = !following.mark && (!PREPOSITIONS.has(following.word) || TIMED.test(following.word));
+    // A word that the dictionary does not have is a verb only before a time.
+    if (isLedBy && isObject && (entry === undefined ? TIMED.test(following.word) : entry.verbSenses > 0))
+      return i;
+  }
+  return -1;
 }
 
 function isFiniteAt(tokens: readonly Token[], i: number): boolean {
@@ -79,7 +116,9 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
 
 const PARTICLES = new Set('out up off down over back away in on'.split(' '));
 const OBJECTS = new Set(
-  'a an the its his her their my our your them him me us it this that these those'.split(' '),
+  'a an the its his her their my our your them him me us it this that these those all every each both several'.split(
+    ' ',
+  ),
 );
 
 /** Whether a word has the form of a past tense. */

@@ -1,12 +1,13 @@
 import { scaleOf } from '../../language/antonyms.ts';
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
-import type { Quantity } from '../../language/quantities/quantities.ts';
+import { DATE_KINDS, type Quantity } from '../../language/quantities/quantities.ts';
 import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS, VERB_FRAMES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { type Frame, frameOf } from '../relate/frame/frame.ts';
 import { openingDate } from '../relate/frame/opening-date.ts';
 import { RELATIONS } from './relations.ts';
+import { isStage } from './stages.ts';
 import { type Thing, thingOf } from './thing.ts';
 
 /** What a statement says of a thing: one value in one relation. */
@@ -27,6 +28,8 @@ export interface Cell {
   readonly isDenied: boolean;
   /** It is said to be so from now on. */
   readonly isNew: boolean;
+  /** It is said in the past tense. */
+  readonly isPast: boolean;
 }
 
 interface Verb {
@@ -54,14 +57,14 @@ const BECOMES = wordSet('be become remain stay');
 /** Verbs that give a property another value: "raised the limit of the indexer to 4 GB". */
 const SETS = wordSet(
   `raise increase lower reduce decrease cut change set bump double halve extend shorten limit push update upgrade move migrate port switch
-  relocate`,
+  relocate shift transfer reschedule grow shrink`,
 );
 /** Those that say where something is, or what is used, from now on. */
-const MOVES = wordSet('move migrate port switch relocate upgrade');
+const MOVES = wordSet('move migrate port switch relocate upgrade shift transfer');
 const LATELY = /^(?:now|became|become|longer|anymore|instead|nowadays)$/;
 /** Participles of what happens once: "was closed" is from then on. */
 const ENDED =
-  /^(?:closed|resolved|reopened|cancelled|canceled|archived|merged|fixed|stopped|disabled|enabled)$/;
+  /^(?:filled|closed|resolved|reopened|cancelled|canceled|archived|merged|fixed|stopped|disabled|enabled)$/;
 /** Longest name of a person, in words. */
 const LONGEST_NAME = 3;
 /** Verbs that have a thing somewhere: "we keep the samples in Linz". */
@@ -192,7 +195,7 @@ class Reader {
     relations: readonly string[],
     thing: Range | undefined,
     value: Range,
-    { isNew = this.isNew, words }: { isNew?: boolean; words?: readonly Range[] } = {},
+    { isNew = this.isNew, words, verb }: { isNew?: boolean; words?: readonly Range[]; verb?: number } = {},
   ): void {
     const named = thing === undefined ? undefined : this.thing(thing);
     const valued = this.thing(value);
@@ -206,7 +209,20 @@ class Reader {
       words: wordsOf(...(words ?? [thing ?? value]).map((range) => this.thing(range))),
       isDenied: polarity.negated,
       isNew,
+      isPast: verb === undefined ? this.frame.past : this.isPast(verb),
     });
+  }
+
+  /** Whether the verb at an index is in the past tense: "was hosted", "ran", not "is hosted". */
+  private isPast(verb: number): boolean {
+    const { tokens } = this.frame;
+    const frames = tokens.slice(subjectEnd(tokens, verb), verb).map(({ word }) => word);
+    if (frames.length > 0 && VERB_FRAMES.has(frames[0])) return /^(?:was|were|had|did)$/.test(frames[0]);
+    const { word, lemma } = tokens[verb];
+    return (
+      /^(?:was|were)$/.test(word) ||
+      (word !== lemma && !/(?:s|ing)$/.test(word) && !/^(?:is|are|am)$/.test(word))
+    );
   }
 
   /** "Omar leads the migration", "the migration is led by Omar", "the indexer runs in Paris". */
@@ -231,14 +247,14 @@ class Reader {
       const behind: Range = [start, endOf(tokens, start)];
       const isSwapped = verb.isOfSubject !== isPassive;
       const isNew = this.isNew || verb.phrase.includes('over');
-      this.add([verb.relation], ...((isSwapped ? [behind, subject] : [subject, behind]) as [Range, Range]), {
-        isNew,
-      });
+      const how = { isNew, verb: from };
+      if (isSwapped) this.add([verb.relation], behind, subject, how);
+      else this.add([verb.relation], subject, behind, how);
       const of = this.of(subject);
       // "The start of the trial is on 3 May" tells when the trial starts.
       if (!isSwapped && of !== undefined) {
         for (const { name, nouns } of RELATIONS)
-          if (nouns.has(tokens[of - 1].lemma)) this.add([name], [of + 1, end], behind, { isNew });
+          if (nouns.has(tokens[of - 1].lemma)) this.add([name], [of + 1, end], behind, how);
       }
     }
   }
@@ -287,15 +303,29 @@ class Reader {
     this.add([], behind, ahead);
     // "I'm trying to …" gives nothing a value.
     if (/ing$/.test(tokens[start]?.word ?? '')) return;
+    this.ofMaking(be, ahead);
     this.ofNoun(ahead, behind);
     if (POINTERS.has(tokens[start]?.word ?? '') || this.of(behind) !== undefined || this.isNew)
       this.ofNoun(behind, ahead);
-    const state = tokens[start];
-    if (state !== undefined && scaleOf(state.word) !== undefined) {
+    let at = start;
+    while (/^(?:in|generally|fully|already|publicly)$/.test(tokens[at]?.word ?? '')) at++;
+    const state = tokens[at];
+    if (state !== undefined && (isStage(state.word) || (at === start && scaleOf(state.word) !== undefined))) {
       const isNew =
         this.isNew || (ENDED.test(state.word) && /^(?:was|were|been)$/.test(tokens[start - 1].word));
-      this.add(['state'], ahead, [start, start + 1], { isNew });
+      this.add(['state'], ahead, [at, at + 1], { isNew, verb: be });
     }
+  }
+
+  /** "The dub was recorded in Osaka". */
+  private ofMaking(be: number, thing: Range): void {
+    const { tokens } = this.frame;
+    const verb = be + 1;
+    const { word = '', lemma = '' } = tokens[verb] ?? {};
+    if (word === lemma || /(?:s|ing)$/.test(word) || !/^(?:in|at)$/.test(tokens[verb + 1]?.word ?? ''))
+      return;
+    if (!/^\p{Lu}/u.test(tokens[verb + 2]?.text ?? '')) return;
+    this.add([`in ${lemma}`], thing, [verb + 2, endOf(tokens, verb + 2)], { verb });
   }
 
   /** A noun that names a relation, alone or with what it is of, and the value. */
@@ -342,7 +372,14 @@ class Reader {
     const value: Range = [to + 1, endOf(tokens, to + 1)];
     const isNew = this.isNew || tokens[set].word !== tokens[set].lemma || tokens[set].word === 'cut';
     const words = isMoved ? [subject] : [subject, object];
-    if (MOVES.has(tokens[set].lemma)) this.add(['place', 'tool'], thing, value, { isNew, words });
+    const isTimed = this.frame.quantities.some(
+      ({ kind, from: at }) =>
+        at === value[0] && (DATE_KINDS.has(kind) || kind === 'weekday' || kind === 'time of day'),
+    );
+    if (isTimed) this.add(['start', 'date'], thing, value, { isNew, words });
+    else if (/^(?:grow|shrink)$/.test(tokens[set].lemma))
+      this.add(['size'], subject, value, { isNew, words });
+    else if (MOVES.has(tokens[set].lemma)) this.add(['place', 'tool'], thing, value, { isNew, words });
     else {
       const of = this.of(thing);
       const noun = this.thing([thing[0], of ?? thing[1]]);
@@ -358,10 +395,12 @@ class Reader {
     }
   }
 
-  /** "Kim replaces Nora as head of design". */
+  /** "Kim replaces Nora as head of design", "Marcus succeeds Helen as head of support". */
   private ofReplacing(): void {
     const { tokens } = this.frame;
-    const verb = tokens.findIndex(({ word }, at) => at > this.opened && /^(?:replaces|replaced)$/.test(word));
+    const verb = tokens.findIndex(
+      ({ word }, at) => at > this.opened && /^(?:replaces|replaced|succeeds|succeeded)$/.test(word),
+    );
     const as = verb < 0 ? -1 : tokens.findIndex(({ word }, at) => at > verb + 1 && word === 'as');
     if (as < 0 || subjectEnd(tokens, verb) !== verb) return;
     const saved = this.cells.length;
@@ -413,6 +452,7 @@ function ofField(text: string, { polarity, quantities, question, hypothetical }:
       words: wordsOf(label),
       isDenied: polarity.negated,
       isNew: false,
+      isPast: false,
     },
   ];
 }

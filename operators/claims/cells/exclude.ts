@@ -2,14 +2,15 @@ import { oppositionOf } from '../../language/antonyms.ts';
 import { membershipsOf } from '../../language/closed-classes.ts';
 import { DATE_KINDS, exclude } from '../../language/quantities/quantities.ts';
 import type { Cell } from './cells.ts';
+import { stageOf } from './stages.ts';
 import type { Thing } from './thing.ts';
 
 /** Relations of which a thing has one value at a time, whoever or whatever it is. */
-const SINGLE = new Set(['owner', 'leader', 'tenant', 'place', 'material', 'name', 'language']);
+const SINGLE = new Set(['owner', 'leader', 'tenant', 'author', 'place', 'material', 'name', 'language']);
 /** Relations whose values are dates or times. */
 const DATED = new Set(['start', 'end', 'date']);
 /** Relations whose values are quantities. */
-const MEASURED = new Set(['duration', 'price', 'weight', 'limit']);
+const MEASURED = new Set(['duration', 'price', 'weight', 'limit', 'size']);
 
 /** Whether the values of a relation are dates or times. */
 export function isDated(relation: string): boolean {
@@ -60,7 +61,11 @@ export function valuesExclude(relation: string, one: Cell, other: Cell): boolean
     if (a === undefined || b === undefined) return false;
     return DATED.has(relation) === isDate(a.kind) && exclude(a, b);
   }
-  if (relation === 'state') return oppositionOf(one.value.head, other.value.head) === 'listed';
+  if (relation === 'state') {
+    const [first, second] = [one, other].map(({ value }) => stageOf(value.head));
+    if (first !== undefined && second !== undefined) return isSaidNew && first !== second;
+    return oppositionOf(one.value.head, other.value.head) === 'listed';
+  }
   if (relation === 'tool') return isOtherVersion(one.value, other.value) && (one.isNew || other.isNew);
   if (relation.startsWith('do '))
     return isSaidNew && isName(one.value) && isName(other.value) && isApart(one.value, other.value);
@@ -68,7 +73,10 @@ export function valuesExclude(relation: string, one: Cell, other: Cell): boolean
   if (!SINGLE.has(relation) && (a !== undefined || b !== undefined)) return false;
   if (!isApart(one.value, other.value)) return false;
   if (relation === 'place')
-    return !isWithin(one.value, other.value) && (isSaidNew || (isName(one.value) && isName(other.value)));
+    return isSaidNew || (!isWithin(one.value, other.value) && isName(one.value) && isName(other.value));
+  // "Was recorded in Osaka": what is done once is done in one place.
+  if (relation.startsWith('in '))
+    return !isWithin(one.value, other.value) && isName(one.value) && isName(other.value);
   if (isNoun(relation)) return PERSON.test(relation) && isName(one.value) && isName(other.value);
   return (
     SINGLE.has(relation) && (isSaidNew || (isName(one.value) && isName(other.value)) || relation === 'owner')

@@ -43,7 +43,11 @@ export const RELATIONS: readonly Relation[] = [
     'lead leader head manager chair coordinator director',
   ),
   bySubject('tenant', 'rent, lease, occupy', 'tenant'),
-  bySubject('author', 'write, build, create, draft, design, invent', 'author creator'),
+  bySubject(
+    'author',
+    'write, build, create, draft, design, invent, compose, carry out, conduct, found, discover, paint',
+    'author creator composer founder',
+  ),
   bySubject('cause', 'cause, trigger, lead to, result in', 'cause trigger reason'),
   byObject('owner', 'belong to', 'owner'),
   byObject(
@@ -59,12 +63,13 @@ export const RELATIONS: readonly Relation[] = [
   byObject('employer', 'work for, work at, join, employ by', 'employer company'),
   byObject(
     'tool',
-    `use, run, run on, rely on, choose, pick, adopt, go with, switch to, migrate to, move to, upgrade to, be on, build on, build with, write in,
+    `use, require, need, target, run, run on, rely on, choose, pick, adopt, go with, switch to, migrate to, move to, upgrade to, be on, build on, build with, write in,
     store in, deploy with`,
     'tool',
   ),
-  byObject('duration', 'take, last, keep for, run for, be down for', 'duration length'),
+  byObject('duration', 'take, last, keep for, run for, be down for, stay down for', 'duration length'),
   byObject('price', 'cost, charge', 'price cost fee'),
+  byObject('size', 'count', 'headcount size'),
   byObject('limit', 'allow, permit, limit to, cap at', 'limit quota allowance cap'),
   byObject('weight', 'weigh', 'weight'),
   byObject('material', 'make of, make from, mould from, build from, consist of', 'material'),

@@ -110,6 +110,6 @@ export function isTopic(label: string): boolean {
 }
 
 const NO_FIELDS = new Set(
-  `subject from to cc bcc re fwd hi hello dear all team ps usage see agenda example examples
+  `subject from to cc bcc re fwd hi hello dear all ps usage see agenda example examples
   e.g i.e title via source thread link links`.split(/\s+/),
 );

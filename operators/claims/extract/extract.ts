@@ -218,7 +218,9 @@ function wholeIn(
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   const topic = topicAt(headings, block.start);
-  if (topic === undefined && lists.has(label.name.toLowerCase())) return undefined;
+  // "Team: …" without a heading greets.
+  if (topic === undefined && (lists.has(label.name.toLowerCase()) || label.name.toLowerCase() === 'team'))
+    return undefined;
   const type = typeOfField(label.name, clause.text);
   // "Note: …" does not name a field; "Decision: Postgres for billing" does.
   if ((label.remark && type === 'fact' && !isTopic(label.name)) || !isField(label.name, clause))

@@ -20,12 +20,17 @@ function isDay({ period: { from, to } }: NamedTime): boolean {
   return from === undefined || to === undefined || to - from >= 86_400_000_000;
 }
 
+/** A day in microseconds: "from today" is said on that day. */
+const TODAY = 86_400_000_000;
+
 /** "From 2027 on", "Since May", "from tomorrow": a time from which something new holds. */
 function isSince({ lead, period, end }: NamedTime, text: string, timestamp: number): boolean {
   if (SINCE.has(lead)) return true;
   if (lead !== 'from' || period.to !== undefined) return false;
   const rest = text.slice(end);
-  return /^,? on(?:wards?)?\b/.test(rest) || ((period.from ?? 0) > timestamp && /^[.!\s]*$/.test(rest));
+  return (
+    /^,? on(?:wards?)?\b/.test(rest) || ((period.from ?? 0) > timestamp - TODAY && /^[.!\s]*$/.test(rest))
+  );
 }
 
 /**

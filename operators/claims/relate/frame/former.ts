@@ -25,7 +25,7 @@ const WAYS: readonly RegExp[] = [
   ),
   new RegExp(`(?:instead of|in place of|rather than) ${PHRASE}`, 'iu'),
   new RegExp(String.raw`\b(?:replaces|replaced|succeeds|succeeded|supersedes|superseded) ${PHRASE}`, 'iu'),
-  new RegExp(String.raw`\btook over .{1,60}? from ${PHRASE}`, 'iu'),
+  new RegExp(String.raw`\b(?:took|takes|taking) over .{1,60}? from ${PHRASE}`, 'iu'),
   new RegExp(String.raw`\b(?:up|down) from ((?:[$€£]?\d|(?:${COUNTS})\b)${SIGN}{0,30}?)(?=[,.;:()]|$)`, 'iu'),
   new RegExp(String.raw`^(${SIGN}{1,40}?) (?:has |have )?(?:left|vacated|moved out of) \S`, 'iu'),
   new RegExp(

@@ -28,7 +28,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
   ],
   [
     new RegExp(
-      ` (?:has |have |had )?(?:been |is |are |was |were )?(?:slipped|pushed back|put back|put off|brought forward|pulled forward|moved|delayed|postponed)(?: from ${DAY})? to (?=${DAY})`,
+      ` (?:has |have |had )?(?:been |is |are |was |were )?(?:slips|slipped|pushed back|put back|put off|brought forward|pulled forward|moved|delayed|postponed)(?: from ${DAY})? to (?=${DAY})`,
       'iu',
     ),
     ' is on ',
@@ -59,7 +59,7 @@ const OPENING =
 const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
 const NEEDED =
-  /^[\p{L} -]{1,40} of [^:]{1,92}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+  /^[\p{L} -]{1,40} of [^:]{1,92}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped|slips) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {

@@ -65,7 +65,7 @@ export function cells(a: Frame, b: Frame, speakers: readonly [number, number]): 
       if (relation !== 'place' && [one.value, other.value].some(isAny)) continue;
       if (!(isAnother(one, other, speakers) ?? valuesExclude(relation, one, other))) continue;
       // What was so once says nothing of now, unless the other says that it changed.
-      if (a.past !== b.past && !one.isNew && !other.isNew) continue;
+      if (one.isPast !== other.isPast && !one.isNew && !other.isNew) continue;
       const confidence = sameness(relation, one, other, [a.label, b.label]);
       if (confidence === 0 || inOtherPlaces(a, b, one, other)) continue;
       const thing = (one.thing ?? other.thing)?.written ?? relation;

@@ -96,7 +96,13 @@ function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
   const verb = verbAt(frame);
   const own = content.filter(({ at }) => at < verb);
   const isOwn = ({ word, lemma }: ContentWord) =>
-    own.some((other) => other.word === word || other.word === lemma || other.word.startsWith(`${lemma}-`));
+    own.some(
+      (other) =>
+        other.word === word ||
+        other.word === lemma ||
+        `${other.word}s` === word ||
+        other.word.startsWith(`${lemma}-`),
+    );
   // "212 customers" are some of the customers.
   const isCounted = quantities.some(({ kind: of, from }) => of === 'count' && from === 0);
   return (subject === 'definite' || isCounted) && kind.every(isOwn);

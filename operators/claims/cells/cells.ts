@@ -2,7 +2,14 @@ import { scaleOf } from '../../language/antonyms.ts';
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { DATE_KINDS, type Quantity } from '../../language/quantities/quantities.ts';
-import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS, VERB_FRAMES } from '../../language/word-classes.ts';
+import {
+  INDEFINITE,
+  MODALS,
+  PLACE_PREPOSITIONS,
+  POINTERS,
+  PRONOUNS,
+  VERB_FRAMES,
+} from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { type Frame, frameOf } from '../relate/frame/frame.ts';
 import { openingDate } from '../relate/frame/opening-date.ts';
@@ -28,8 +35,10 @@ export interface Cell {
   readonly isDenied: boolean;
   /** It is said to be so from now on. */
   readonly isNew: boolean;
-  /** It is said in the past tense. */
+  /** It is said of the past: not of what is so from then on. */
   readonly isPast: boolean;
+  /** The verb of a role, as lemmas: "lead", "look after". */
+  readonly verb: string | undefined;
 }
 
 interface Verb {
@@ -155,6 +164,16 @@ export function cellsIn(frame: Frame): readonly Cell[] {
   return cells;
 }
 
+/** How a value is told. */
+interface How {
+  readonly isNew?: boolean;
+  /** What names the thing and what is said of it. */
+  readonly words?: readonly Range[];
+  /** Index of the verb that tells the time. */
+  readonly verb?: number;
+  readonly role?: string;
+}
+
 /** A part of a statement, by token indices. */
 type Range = readonly [from: number, to: number];
 
@@ -195,7 +214,7 @@ class Reader {
     relations: readonly string[],
     thing: Range | undefined,
     value: Range,
-    { isNew = this.isNew, words, verb }: { isNew?: boolean; words?: readonly Range[]; verb?: number } = {},
+    { isNew = this.isNew, words, verb, role }: How = {},
   ): void {
     const named = thing === undefined ? undefined : this.thing(thing);
     const valued = this.thing(value);
@@ -209,7 +228,8 @@ class Reader {
       words: wordsOf(...(words ?? [thing ?? value]).map((range) => this.thing(range))),
       isDenied: polarity.negated,
       isNew,
-      isPast: verb === undefined ? this.frame.past : this.isPast(verb),
+      isPast: !isNew && (verb === undefined ? this.frame.past : this.isPast(verb)),
+      verb: role,
     });
   }
 
@@ -247,7 +267,7 @@ class Reader {
       const behind: Range = [start, endOf(tokens, start)];
       const isSwapped = verb.isOfSubject !== isPassive;
       const isNew = this.isNew || verb.phrase.includes('over');
-      const how = { isNew, verb: from };
+      const how = { isNew, verb: from, ...(verb.isOfSubject && { role: verb.phrase.join(' ') }) };
       if (isSwapped) this.add([verb.relation], behind, subject, how);
       else this.add([verb.relation], subject, behind, how);
       const of = this.of(subject);
@@ -305,7 +325,11 @@ class Reader {
     if (/ing$/.test(tokens[start]?.word ?? '')) return;
     this.ofMaking(be, ahead);
     this.ofNoun(ahead, behind);
-    if (POINTERS.has(tokens[start]?.word ?? '') || this.of(behind) !== undefined || this.isNew)
+    if (
+      (POINTERS.has(tokens[start]?.word ?? '') && !INDEFINITE.has(tokens[start].word)) ||
+      (this.of(behind) !== undefined && !INDEFINITE.has(tokens[start]?.word ?? '')) ||
+      this.isNew
+    )
       this.ofNoun(behind, ahead);
     let at = start;
     while (/^(?:in|generally|fully|already|publicly)$/.test(tokens[at]?.word ?? '')) at++;
@@ -363,7 +387,8 @@ class Reader {
     const { tokens } = this.frame;
     const set = tokens.findIndex(({ lemma }, at) => SETS.has(lemma) && at >= this.opened);
     const to = set < 0 ? -1 : tokens.findIndex(({ word }, at) => at > set && word === 'to');
-    if (to < 0) return;
+    // "Will move to", "plans to move to".
+    if (to < 0 || MODALS.has(tokens[set - 1]?.word ?? '') || tokens[set - 1]?.word === 'to') return;
     const from = tokens.findIndex(({ word }, at) => at > set && word === 'from');
     const subject: Range = [this.opened, subjectEnd(tokens, set)];
     const object: Range = [set + 1, from > 0 && from < to ? from : to];
@@ -379,7 +404,12 @@ class Reader {
     if (isTimed) this.add(['start', 'date'], thing, value, { isNew, words });
     else if (/^(?:grow|shrink)$/.test(tokens[set].lemma))
       this.add(['size'], subject, value, { isNew, words });
-    else if (MOVES.has(tokens[set].lemma)) this.add(['place', 'tool'], thing, value, { isNew, words });
+    // "Was moved" is said of what is carried.
+    else if (MOVES.has(tokens[set].lemma))
+      this.add(tokens[set - 1]?.lemma === 'be' ? ['tool'] : ['place', 'tool'], thing, value, {
+        isNew,
+        words,
+      });
     else {
       const of = this.of(thing);
       const noun = this.thing([thing[0], of ?? thing[1]]);
@@ -453,6 +483,7 @@ function ofField(text: string, { polarity, quantities, question, hypothetical }:
       isDenied: polarity.negated,
       isNew: false,
       isPast: false,
+      verb: undefined,
     },
   ];
 }

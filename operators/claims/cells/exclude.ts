@@ -1,5 +1,5 @@
 import { oppositionOf } from '../../language/antonyms.ts';
-import { membershipsOf } from '../../language/closed-classes.ts';
+import { membershipsOf, PRODUCTS } from '../../language/closed-classes.ts';
 import { DATE_KINDS, exclude } from '../../language/quantities/quantities.ts';
 import type { Cell } from './cells.ts';
 import { stageOf } from './stages.ts';
@@ -53,13 +53,26 @@ function isWithin(one: Thing, other: Thing): boolean {
   return a !== b;
 }
 
+/** "Moved to Kubernetes" names no place. */
+const isProduct = ({ lemmas }: Thing) =>
+  lemmas.some((lemma) => membershipsOf(lemma).some(({ name }) => PRODUCTS.has(name)));
+
+/** "20 ms on average", "90 ms at the 99th percentile": other words beside the quantities. */
+function isOtherwise(one: Cell, other: Cell): boolean {
+  const [a, b] = [one, other].map(({ value, quantity }) => {
+    const counted = new Set((quantity?.text ?? '').toLowerCase().split(' '));
+    return value.lemmas.filter((lemma) => ![...counted].some((word) => word.startsWith(lemma)));
+  });
+  return a.length > 0 && b.length > 0 && !a.some((lemma) => b.includes(lemma));
+}
+
 /** Whether two values of one thing in a relation exclude each other. */
 export function valuesExclude(relation: string, one: Cell, other: Cell): boolean {
   const [a, b] = [one.quantity, other.quantity];
   const isSaidNew = one.isNew || other.isNew;
   if (DATED.has(relation) || MEASURED.has(relation)) {
     if (a === undefined || b === undefined) return false;
-    return DATED.has(relation) === isDate(a.kind) && exclude(a, b);
+    return DATED.has(relation) === isDate(a.kind) && exclude(a, b) && !isOtherwise(one, other);
   }
   if (relation === 'state') {
     const [first, second] = [one, other].map(({ value }) => stageOf(value.head));
@@ -72,8 +85,11 @@ export function valuesExclude(relation: string, one: Cell, other: Cell): boolean
   if (!SINGLE.has(relation) && a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
   if (!SINGLE.has(relation) && (a !== undefined || b !== undefined)) return false;
   if (!isApart(one.value, other.value)) return false;
-  if (relation === 'place')
-    return isSaidNew || (!isWithin(one.value, other.value) && isName(one.value) && isName(other.value));
+  if (relation === 'place') {
+    if ([a, b].some((quantity) => quantity !== undefined && isDate(quantity.kind))) return false;
+    if ([one, other].some(({ value }) => isProduct(value))) return false;
+    return (isSaidNew || !isWithin(one.value, other.value)) && isName(one.value) && isName(other.value);
+  }
   // "Was recorded in Osaka": what is done once is done in one place.
   if (relation.startsWith('in '))
     return !isWithin(one.value, other.value) && isName(one.value) && isName(other.value);

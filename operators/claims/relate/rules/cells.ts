@@ -4,7 +4,7 @@ import { mayBeSame, sameThing, type Thing } from '../../cells/thing.ts';
 import { isNamed, numberOfName } from '../../speakers.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
-import { differentPlaces } from '../frame/setting.ts';
+import { differentPlaces, differentTimes } from '../frame/setting.ts';
 
 const SURE = 0.95;
 /** Where one statement names the thing by more words, or not at all. */
@@ -47,7 +47,8 @@ function sameness(relation: string, one: Cell, other: Cell, labels: readonly [La
 }
 
 /** Places without the versions that are the values themselves. */
-function inOtherPlaces(a: Frame, b: Frame, one: Cell, other: Cell): boolean {
+function inOtherPlaces(a: Frame, b: Frame, one: Cell, other: Cell, relation: string): boolean {
+  if (!/^(?:tool|place)$/.test(relation)) return differentPlaces(a.setting, b.setting);
   const without = ({ setting }: Frame, { value }: Cell) => ({
     ...setting,
     labels: setting.labels.filter((label) => !label.split(' ').some((word) => value.lemmas.includes(word))),
@@ -64,10 +65,20 @@ export function cells(a: Frame, b: Frame, speakers: readonly [number, number]): 
       if (relation === undefined || [one.thing, other.thing].some(isAny)) continue;
       if (relation !== 'place' && [one.value, other.value].some(isAny)) continue;
       if (!(isAnother(one, other, speakers) ?? valuesExclude(relation, one, other))) continue;
-      // What was so once says nothing of now, unless the other says that it changed.
-      if (one.isPast !== other.isPast && !one.isNew && !other.isNew) continue;
+      // What was so once says nothing of now.
+      if (one.isPast !== other.isPast) continue;
+      if (!isDated(relation) && differentTimes(a.setting, b.setting)) continue;
+      // One may lead what another manages.
+      if (
+        one.verb !== undefined &&
+        other.verb !== undefined &&
+        one.verb !== other.verb &&
+        !one.isNew &&
+        !other.isNew
+      )
+        continue;
       const confidence = sameness(relation, one, other, [a.label, b.label]);
-      if (confidence === 0 || inOtherPlaces(a, b, one, other)) continue;
+      if (confidence === 0 || inOtherPlaces(a, b, one, other, relation)) continue;
       const thing = (one.thing ?? other.thing)?.written ?? relation;
       return {
         relation: 'contradicts',

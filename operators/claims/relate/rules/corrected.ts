@@ -9,7 +9,7 @@ import { support } from '../match.ts';
 const SURE = 0.9;
 /** Support above which a word says the same. */
 const SAME = 0.9;
-/** Share of the words of either statement that the other must have, beside the old value. */
+/** Share of the words beside the old value that the change must have too. */
 const LEAST_SHARED = 0.5;
 /** Verbs of a change, and words that say nothing of the matter. */
 const LIGHT = wordSet(
@@ -41,7 +41,7 @@ const matter = ({ content }: Frame, { lemmas }: Former): ContentWord[] =>
 function shared(change: Frame, other: Frame, old: Former): number {
   const [own, others] = [matter(change, old), matter(other, old)];
   const found = own.filter((word) => others.some((one) => support(word, one) >= SAME)).length;
-  return found === 0 ? 0 : found / Math.min(own.length, others.length);
+  return found === 0 ? 0 : found / others.length;
 }
 
 function judge(change: Frame, other: Frame, speaker: number): Verdict | undefined {

@@ -91,7 +91,7 @@ function isSomebody(frame: Frame): boolean {
 }
 
 /** Whether the subject of a statement is one definite thing of a kind: "node 7" of "nodes", "the login test" of "tests". */
-function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
+function isOneOf(kind: readonly ContentWord[], frame: Frame, none: boolean): boolean {
   const { content, subject, quantities } = frame;
   const verb = verbAt(frame);
   const own = content.filter(({ at }) => at < verb);
@@ -105,7 +105,7 @@ function isOneOf(kind: readonly ContentWord[], frame: Frame): boolean {
     );
   // "212 customers" are some of the customers.
   const isCounted = quantities.some(({ kind: of, from }) => of === 'count' && from === 0);
-  return (subject === 'definite' || isCounted) && kind.every(isOwn);
+  return (subject === 'definite' || (none && isCounted)) && kind.every(isOwn);
 }
 
 /** Whether a statement says of its subject what the other says of its kind; "opposite" where one word is its opposite. */
@@ -132,7 +132,7 @@ function judge(all: Frame, one: Frame, side: 'a' | 'b'): Verdict | undefined {
   )
     return undefined;
   const { kind, said, none, perfect } = found;
-  if (kind.length === 0 ? !isSomebody(one) : !isOneOf(kind, one)) return undefined;
+  if (kind.length === 0 ? !isSomebody(one) : !isOneOf(kind, one, none)) return undefined;
   const same = saysSame(said, one);
   // None of them, and this one does; all of them, and this one does not.
   const denied = one.polarity.negated !== (same === 'opposite');

@@ -71,6 +71,24 @@ const shareName = (a: Frame, b: Frame) =>
       name && b.bones.some((other) => other.name && other.word === word && (at > 0 || other.at > 0)),
   );
 
+const LAST = /^(?:last|first)$/;
+
+/** Whether what is told has one date: it is to come, or the last of its kind. */
+function isDatedOnce(a: Frame, b: Frame, { kind }: Quantity): boolean {
+  if (!DATE_KINDS.has(kind)) return false;
+  return (!a.past && !b.past) || [a, b].every(({ tokens }) => tokens.some(({ word }) => LAST.test(word)));
+}
+
+const namesOf = ({ bones }: Frame) => bones.filter(({ name }) => name).map(({ word }) => word);
+
+/** Whether two name the same in another order: "Anna owes Ben", "Ben owes Anna". */
+function isSwapped(a: Frame, b: Frame): boolean {
+  const [one, other] = [namesOf(a), namesOf(b)].map((names, at, both) =>
+    names.filter((name) => both[1 - at].includes(name)),
+  );
+  return one.length > 1 && one.join(' ') !== other.join(' ');
+}
+
 /** A habit that is at other times now: "every morning", "only on Fridays now". */
 function otherTimes(a: Frame, b: Frame, words: readonly ContentWord[]): Verdict | undefined {
   if (!differentTimes(a.setting, b.setting) || a.past || b.past) return undefined;
@@ -99,6 +117,7 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
     other.filter((word) => !says(word, own)),
   ];
   const shared = own.length - alone.length;
+  if (isSwapped(a, b)) return undefined;
   const isChange = isNew(a) || isNew(b);
   if (shared < (isChange ? 1 : LEAST) || differentPlaces(a.setting, b.setting)) return undefined;
   if (
@@ -112,6 +131,7 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
     );
     if (a.past !== b.past && !isChange && !isOfDate) return undefined;
     const [one, another] = pair;
+    if (DATES.has(one.kind) && !isDatedOnce(a, b, one)) return undefined;
     return {
       relation: 'contradicts',
       kind: 'value_conflict',
@@ -129,7 +149,7 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   if (!isOpposed || differing(a, b) !== undefined) return undefined;
   return {
     relation: 'contradicts',
-    kind: 'polarity_conflict',
+    kind: 'antonym_conflict',
     confidence: CERTAIN,
     rationale: `"${one.word}" and "${another.word}" are opposites; both speak of "${own
       .filter((word) => word !== one)

@@ -66,6 +66,9 @@ function onlyVerb(tokens: readonly Token[]): number {
     const entry = entryOf(base) ?? entryOf(word.slice(0, -2));
     const following = tokens[i + 1];
     const isObject = !following.mark && (!PREPOSITIONS.has(following.word) || TIMED.test(following.word));
+    // "Fix bugs first" bids.
+    const bids = i === 1 && BASE_VERBS.has(tokens[0].word);
+    if (bids && (entry === undefined || entry.verbSenses < entry.n.length)) continue;
     // A word that the dictionary does not have is a verb only before a time.
     if (isLedBy && isObject && (entry === undefined ? TIMED.test(following.word) : entry.verbSenses > 0))
       return i;

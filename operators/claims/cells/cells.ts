@@ -266,7 +266,14 @@ class Reader {
       const subject: Range = [this.opened, end];
       const behind: Range = [start, endOf(tokens, start)];
       const isSwapped = verb.isOfSubject !== isPassive;
-      const isNew = this.isNew || verb.phrase.includes('over');
+      const isMove = MOVES.has(verb.phrase[0]);
+      // "Will move to Oslo", "plans to move to Oslo".
+      if (
+        isMove &&
+        (tokens[from - 1]?.word === 'to' || tokens.slice(end, from).some(({ word }) => MODALS.has(word)))
+      )
+        continue;
+      const isNew = this.isNew || verb.phrase.includes('over') || (isMove && !isAfterBe && this.isPast(from));
       const how = { isNew, verb: from, ...(verb.isOfSubject && { role: verb.phrase.join(' ') }) };
       if (isSwapped) this.add([verb.relation], behind, subject, how);
       else this.add([verb.relation], subject, behind, how);

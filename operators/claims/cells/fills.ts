@@ -23,7 +23,7 @@ const GENERAL = wordSet(
 export function fills(text: string, slot: Slot, speaker: readonly string[] = []): boolean {
   if (cellsOf(text).some((cell) => cellFills(cell, slot, speaker))) return true;
   const { thing, noun, verb, kinds, relations } = slot;
-  if (verb === undefined && kinds.length === 0) return false;
+  if (verb === undefined && kinds.length === 0 && noun === undefined) return false;
   const { content, quantities, polarity, question, hypothetical } = frameOf(text);
   if (question || hypothetical) return false;
   const words = new Set([...content.map(({ lemma }) => lemma), ...speaker]);
@@ -34,7 +34,10 @@ export function fills(text: string, slot: Slot, speaker: readonly string[] = [])
     return relations.length === 0 || !polarity.negated
       ? quantities.some(({ kind }) => kinds.includes(kind)) && (verb === undefined || words.has(verb))
       : false;
-  return verb !== undefined && has(words, verb) && (noun === undefined || isNamedBy(noun, words));
+  // "Listens on port 8080" tells the port.
+  if (verb === undefined)
+    return !polarity.negated && noun?.lemmas.every((lemma) => words.has(lemma)) === true;
+  return has(words, verb) && (noun === undefined || isNamedBy(noun, words));
 }
 
 function cellFills(cell: Cell, slot: Slot, speaker: readonly string[]): boolean {

@@ -54,8 +54,8 @@ export const RELATIONS: readonly Relation[] = [
     'place',
     each(
       'run host live sit stay stand be base locate reside store keep deploy situate',
-      'in at on',
-      'host with, take place in, take place at, move to, move into, relocate to, deploy to',
+      'in at',
+      'host on, live on, sit on, store on, keep on, deploy on, host with, take place in, take place at, move to, move into, relocate to, deploy to',
     ),
     'location place region site venue home host',
   ),

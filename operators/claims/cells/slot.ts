@@ -190,7 +190,7 @@ function ofThings(tokens: readonly Lexeme[]): Read | undefined {
   const [place] = verbsIn(tokens, aux + 1).filter(({ verb }) => verb.isOfSubject);
   const thing =
     place === undefined ? undefined : (thingOf(tokens.slice(aux + 1, place.from)) ?? self(tokens[aux + 1]));
-  return place === undefined || thing === undefined
+  return place === undefined || thing === undefined || PLACE_PREPOSITIONS.has(tokens[place.to]?.word ?? '')
     ? undefined
     : { relations: names([place]), thing, noun, asks: 'things', counts };
 }
@@ -204,7 +204,9 @@ function ofWhich(tokens: readonly Lexeme[]): Read | undefined {
   if (aux <= start) return undefined;
   const versionOf = tokens[start]?.lemma === 'version' && tokens[start + 1]?.word === 'of' ? 2 : 0;
   const noun = thingOf(tokens.slice(start + versionOf, aux));
-  if (noun === undefined) return undefined;
+  // "What happened on …" names nothing.
+  const isNoun = (lemma: string) => (entryOf(lemma)?.n.length ?? 1) > 0;
+  if (noun === undefined || !isNoun(noun.lemmas[0])) return undefined;
   const places = verbsIn(tokens, aux + 1).filter(({ verb }) => !verb.isOfSubject);
   const participle = tokens.findIndex(
     ({ lemma, word }, at) =>

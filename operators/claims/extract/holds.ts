@@ -9,9 +9,12 @@ const AHEAD = new Set(
 );
 /** Verbs of a plan: what they say holds when it is said, and their time is that of an event to come. */
 const PLANS = new Set(
-  `planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes pushed put brought pulled slipped
-  moved set visits meets`.split(/\s+/),
+  `planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes slipped visits meets`.split(
+    /\s+/,
+  ),
 );
+/** Participles of what was put off, behind "is" or "has". */
+const PUT = /^(?:pushed|put|brought|pulled|moved|set)$/;
 /** Where the noun of an event has its date: "the visit is on 22 January". */
 const DATED = /^(?:is|are)$/;
 /** What was put off is still to come. */
@@ -66,7 +69,10 @@ function isPlanned({ tokens, main, scope }: Clause): boolean {
   if (DATED.test(word) && tokens[main + 1]?.word === 'on' && /^\d/.test(tokens[main + 2]?.word ?? ''))
     return true;
   const planned = scope.some((at) => PLANS.has(tokens[at].word));
-  return planned && (/^(?:is|are|has|have|takes)$/.test(word) || PLANS.has(word));
+  if (planned && PLANS.has(word)) return true;
+  return (
+    /^(?:is|are|has|have|takes)$/.test(word) && (planned || scope.some((at) => PUT.test(tokens[at].word)))
+  );
 }
 
 function meet(a: Period, b: Period): Period | undefined {

@@ -290,10 +290,17 @@ export class Inquiry {
     const whole = said.map((one) => ({ ...one, trust: 1 }));
     return {
       template,
-      isFilled: this.slot === undefined && this.aggregate === undefined ? undefined : filling.size > 0,
+      isFilled: filling.size > 0 || (this.isTyped ? false : undefined),
       covered: answerConfidence(weights, whole, expansion?.synonyms),
       confidence: answerConfidence(weights, said, expansion?.synonyms),
     };
+  }
+
+  /** Whether it is known what the question asks for, so that other claims do not answer it. */
+  private get isTyped(): boolean {
+    const { slot, aggregate } = this;
+    if (slot === undefined) return aggregate !== undefined;
+    return slot.relations.length > 0 || slot.kinds.length > 0 || slot.noun !== undefined;
   }
 
   /** The claims that answer a question which compares or orders, in order. */

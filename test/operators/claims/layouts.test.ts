@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cellKeysOf } from '../../../operators/claims/cells/keys.ts';
 import { placeOf } from '../../../operators/claims/relate/frame/setting.ts';
 import { frameOf, keysOf, READING_LAYOUT, wordsOf } from '../../../operators/claims/relate/index.ts';
 import { hashOf } from '../../../operators/language/hash.ts';
@@ -15,9 +16,9 @@ const texts = labelled.map(([sentence]) => sentence);
 it('keys, words and places of statements are those of READING_LAYOUT', () => {
   const read = texts.map((text) => {
     const frame = frameOf(text);
-    return [keysOf(frame), wordsOf(frame), placeOf(frame.setting)];
+    return [keysOf(frame), wordsOf(frame), placeOf(frame.setting), cellKeysOf(frame)];
   });
-  expect([READING_LAYOUT, hashOf(JSON.stringify(read)), lexiconPrint()]).toEqual([6, 2933428650, 3527197566]);
+  expect([READING_LAYOUT, hashOf(JSON.stringify(read)), lexiconPrint()]).toEqual([7, 4187075398, 3527197566]);
 });
 
 it('terms of texts are those of TERMS_LAYOUT', () => {

@@ -27,7 +27,7 @@ it('ranks events as the ledger has them, with what they came from', async () => 
   expect(found.indexOf(uuid('The green one.'))).toBeLessThan(found.indexOf(uuid('Which boat did you buy?')));
   expect(found).toContain(uuid('log'));
   expect(sessions.toSorted()).toEqual([run_id, 'harbour chat'].toSorted());
-  expect(passages.rank('zebra', 10)).toEqual({ events: [], sessions: [], talk: false });
+  expect(passages.rank('zebra', 10)).toEqual({ events: [], sessions: [], talk: false, served: false });
 });
 
 it('numbers events in the order of the ledger, and knows how many were recorded by a time', () => {
@@ -99,7 +99,12 @@ it('finds without what is refused what it finds else, in the same order, in dial
         expect(new Set(numbers).size).toBe(numbers.length);
         const sessions = new Set(numbers.map((number) => list[number].source_input_id));
         for (const session of found.sessions) expect(sessions).toContain(session);
-        expect(passages.rank(question, 100, () => false)).toEqual({ events: [], sessions: [], talk: false });
+        expect(passages.rank(question, 100, () => false)).toEqual({
+          events: [],
+          sessions: [],
+          talk: false,
+          served: false,
+        });
       },
     ),
   );

@@ -24,12 +24,15 @@ const WAYS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(`(?:instead of|in place of|rather than) ${PHRASE}`, 'iu'),
-  new RegExp(String.raw`\b(?:replaces|replaced|succeeds|succeeded|supersedes|superseded) ${PHRASE}`, 'iu'),
+  new RegExp(
+    String.raw`\b(?:replaces|replaced|succeeds|succeeded|supersedes|superseded) (?!in |at |on |to |with )${PHRASE}`,
+    'iu',
+  ),
   new RegExp(String.raw`\b(?:took|takes|taking) over .{1,60}? from ${PHRASE}`, 'iu'),
   new RegExp(String.raw`\b(?:up|down) from ((?:[$€£]?\d|(?:${COUNTS})\b)${SIGN}{0,30}?)(?=[,.;:()]|$)`, 'iu'),
   new RegExp(
     String.raw`^(${SIGN}{1,40}?) (?:has |have )?(?:left|vacated|moved out of) (?:the |our )?[\p{L}\d]+(?: [\p{Lu}\d]\S*)*(?= on | in |[.,;!]|$)`,
-    'iu',
+    'u',
   ),
   new RegExp(
     `, (?:and )?not (?:for |in |at |by |from |on |with )?(${SIGN}{1,40}?)(?: any ?more| any longer)?[.!]?$`,

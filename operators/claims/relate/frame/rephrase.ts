@@ -1,6 +1,7 @@
 /** A way of saying something, and the plain way that says the same. */
 type Rephrasing = readonly [pattern: RegExp, plain: string];
 
+const SHORT = String.raw`(\S(?:[^:;,.]{0,90}?[^:;,.\s])??)`;
 const THING = String.raw`(\S(?:[^:;,.]{0,90}[^:;,.\s])?)`;
 
 /** The beginning of a date: "24 March", "2026-03", "March 24". */
@@ -36,7 +37,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
   [/^(\p{L}[\p{L} .'’-]{0,40}) says? (?:that )?(?:he|she|they) /iu, '$1 '],
   [
     new RegExp(
-      `^${THING} (?:has |have )?(?:handed|passed)(?: over)? ${THING} (?:over )?to ${THING}\\.?$`,
+      `^${THING} (?:has |have )?(?:handed|passed)(?: over)? ${SHORT} (?:over )?to ${THING}\\.?$`,
       'iu',
     ),
     '$3 took over $2 from $1',

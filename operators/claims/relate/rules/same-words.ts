@@ -16,7 +16,9 @@ const LIGHT = wordSet(
   `be take place cost charge contain have amount total come include number hold comprise happen price run go grow rise fall now only
   week month year day morning night weekend today yesterday up down agree currently`,
 );
-const LATELY = /^(?:now|nowadays|anymore|become|became|grown|grew|risen|rose)$/;
+const LATELY = /^(?:now|nowadays|anymore|become|became|grown|risen)$/;
+/** What is so only beside something else. */
+const BESIDE = /^(?:before|after|during|until)$/;
 const isNew = ({ tokens }: Frame) =>
   tokens.some(
     ({ word }, at) => LATELY.test(word) || (/^(?:up|down)$/.test(word) && tokens[at + 1]?.word === 'to'),
@@ -117,7 +119,8 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
     other.filter((word) => !says(word, own)),
   ];
   const shared = own.length - alone.length;
-  if (isSwapped(a, b)) return undefined;
+  if (isSwapped(a, b) || [a, b].some(({ tokens }) => tokens.some(({ word }) => BESIDE.test(word))))
+    return undefined;
   const isChange = isNew(a) || isNew(b);
   if (shared < (isChange ? 1 : LEAST) || differentPlaces(a.setting, b.setting)) return undefined;
   if (

@@ -82,7 +82,7 @@ Action items:
 - [ ] Rotate certificates automatically
 - [x] Anna renewed the certificate`,
     [
-      'fact: 3% of requests failed between 10:00 and 10:20 UTC.',
+      'fact: Impact of Incident 2025-05-03: 3% of requests failed between 10:00 and 10:20 UTC.',
       'fact: Root cause of Incident 2025-05-03: expired certificate',
       'fact: The alert fired.',
       'fact: Anna restarted the proxy.',

@@ -19,10 +19,10 @@ Severity: 2
 describe('the topic of a place', () => {
   const at = (words: string) => topicAt(headings(TEXT), TEXT.indexOf(words));
 
-  it('is that of the nearest heading, up to a colon or bracket and without a number', () => {
+  it('is that of the nearest heading, what follows a colon in brackets, without a number', () => {
     expect(at('Owner')).toBe('Catalogue service');
     expect(at('Rent')).toBe('Costs');
-    expect(at('Severity')).toBe('Incident 41');
+    expect(at('Severity')).toBe('Incident 41 (checkout down)');
   });
 
   it('is that of the heading above one that only orders the text', () => {
@@ -44,7 +44,7 @@ describe('the topic of a place', () => {
       'Catalogue service',
       undefined,
       'Costs',
-      'Incident 41',
+      'Incident 41 (checkout down)',
     ]);
   });
 });

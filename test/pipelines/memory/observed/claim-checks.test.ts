@@ -58,7 +58,7 @@ async function check(memory: Memory, store: ObservedStore = measured().store): P
 }
 
 const LOW = said('The queue depth was 45 MB at 14:05 on 3 May 2025.');
-const WORDED = said('At 14:05 on 3 May 2025 the depth of the queue was 50 MB.');
+const WORDED = said('At 14:05 on 3 May 2025 the depth of the queue was 45.2 MB.');
 const RIGHT = said('The queue depth was 90 MB at 14:05 on 3 May 2025.');
 const OBSERVED = 'queue depth was 90 MB at 2025-05-03T14:05:00Z by the stored observations.';
 
@@ -225,7 +225,7 @@ const QUEUE = {
 /** A series that has a name from the beginning, so that claims are followed. */
 const OTHER = { scope_id: uuid('s'), entity_id: uuid('other'), entity: 'other', unit: 'MB' };
 const JOBS = said("The jobs' queue depth was 45 MB at 14:05 on 3 May 2025.");
-const OF_JOBS = said('At 14:05 on 3 May 2025 the queue depth of jobs was 50 MB.');
+const OF_JOBS = said('At 14:05 on 3 May 2025 the queue depth of jobs was 45.2 MB.');
 const JOBS_RIGHT = said('Jobs queue depth was 90 MB at 14:05 on 3 May 2025.');
 
 /** The queue under the names that observations give; `name` replaces them. */

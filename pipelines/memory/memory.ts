@@ -3,6 +3,7 @@ import { prepareSteps } from '../../operators/claims/prepare.ts';
 import { FORGET_BELOW } from '../../operators/claims/tend/forget.ts';
 import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
+import type { Unread } from '../../operators/language/foreign/unread.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
@@ -19,6 +20,7 @@ import { inSlices } from './changes/in-slices.ts';
 import { type Arrived, type Incoming, readEvent } from './changes/incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
 import { resolve } from './changes/resolve.ts';
+import { unreadOf } from './changes/unread.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { Knowledge } from './knowledge.ts';
 import type { ObservedConflict } from './observed/findings.ts';
@@ -76,6 +78,8 @@ export interface IngestSummary {
   readonly contradictions: number;
   /** Why events were rejected, one entry per fault; of all malformed events, the first {@link MOST_REJECTIONS}. */
   readonly rejections: readonly Refused[];
+  /** Accepted events in languages whose claims are not read; absent if there are none. */
+  readonly unread?: readonly Unread[];
 }
 
 /** Result of one claim of a batch. */
@@ -214,7 +218,7 @@ export class Memory {
       }
     };
     await inSlices(read());
-    const { conflicts, ...result } = await this.admitted(incoming, positions);
+    const { conflicts, fresh, ...result } = await this.admitted(incoming, positions);
     for (const place of conflicts) {
       const { id } = incoming[place].event;
       const message = `${id} is the id of another event; choose another id`;
@@ -222,7 +226,14 @@ export class Memory {
     }
     rejections.sort((a, b) => a.index - b.index);
     const rejected = values.length - result.accepted - result.duplicates;
-    return { ...result, rejected, conflicts: conflicts.length, rejections };
+    const unread = await unreadOf(incoming.filter(({ event }) => fresh.has(event.id)));
+    return {
+      ...result,
+      rejected,
+      conflicts: conflicts.length,
+      rejections,
+      ...(unread.length > 0 && { unread }),
+    };
   }
 
   private async admitted(incoming: readonly Incoming[], positions: readonly SourcePosition[]) {

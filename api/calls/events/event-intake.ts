@@ -1,3 +1,4 @@
+import { addUnread, unreadIn } from '../../../operators/language/foreign/unread.ts';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
 import type { Memory, Refused } from '../../../pipelines/memory/memory.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
@@ -20,6 +21,7 @@ export class EventIntake {
   private claims = 0;
   private corroborated = 0;
   private contradictions = 0;
+  private readonly unread = new Map<string, number>();
   /** The first rejections, in the order in which the events were sent. */
   private readonly rejections: Refused[] = [];
 
@@ -30,7 +32,17 @@ export class EventIntake {
   /** The counts so far. */
   get counts() {
     const { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections } = this;
-    return { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections };
+    const unread = unreadIn(this.unread);
+    return {
+      accepted,
+      duplicates,
+      rejected,
+      claims,
+      corroborated,
+      contradictions,
+      rejections,
+      ...(unread.length > 0 && { unread }),
+    };
   }
 
   /** Stores events as they were sent, in one transaction. */
@@ -53,6 +65,7 @@ export class EventIntake {
       this.claims += result.claims;
       this.corroborated += result.corroborated;
       this.contradictions += result.contradictions;
+      addUnread(this.unread, result.unread);
     }
     rejections.sort((a, b) => a.index - b.index);
     const room = MOST_REJECTIONS - this.rejections.length;

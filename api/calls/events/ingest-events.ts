@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadField } from '../../../operators/language/foreign/unread.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
@@ -14,6 +15,7 @@ const eventCountsSchema = z.object({
   rejections: z
     .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
     .describe(`Reasons for rejected events, one entry for each fault; the first ${MOST_REJECTIONS}.`),
+  unread: unreadField,
 });
 
 /** Stores events from producers, each with the id that identifies it. */

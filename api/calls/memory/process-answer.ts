@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadField } from '../../../operators/language/foreign/unread.ts';
 import { claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { uuidText } from '../../../operators/records/fields.ts';
 import { warningsSchema } from '../fields/warnings.ts';
@@ -16,6 +17,7 @@ export const processAnswerSchema = z.object({
     .array(contradictionSchema)
     .describe('Open contradictions of these claims, including earlier ones.'),
   warnings: warningsSchema,
+  unread: unreadField,
 });
 
 export type ProcessAnswer = z.input<typeof processAnswerSchema>;

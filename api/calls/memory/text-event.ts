@@ -34,6 +34,7 @@ export async function keepText(
     event_id,
     summary: { events, claims, contradictions },
     ...(await standing(memory, event_id)),
+    ...(result.unread !== undefined && { unread: [...result.unread] }),
   };
   if (!llm) return ruled;
   const known = new Set(ruled.claims.map((claim) => claim.id));

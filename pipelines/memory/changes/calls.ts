@@ -14,6 +14,8 @@ export interface IngestCall {
 /** Result of the events of a call. */
 export interface IngestResult {
   readonly accepted: number;
+  /** Ids of the accepted events. */
+  readonly fresh: ReadonlySet<string>;
   readonly duplicates: number;
   /** Indices of events whose id belongs to another event. */
   readonly conflicts: readonly number[];
@@ -99,6 +101,7 @@ export function tally(calls: readonly AdmittedCall[], rows: RevisionRows): Inges
   }
   return calls.map(({ accepted, duplicates, conflicts }, at) => ({
     accepted: accepted.size,
+    fresh: accepted,
     duplicates,
     conflicts,
     claims: claims[at].size,

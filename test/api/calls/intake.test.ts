@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ingestEvents } from '../../../api/calls/events/ingest-events.ts';
+import { processText } from '../../../api/calls/memory/process-text.ts';
 import { ingestObservation } from '../../../api/calls/observations/ingest-observation.ts';
 import { ingestObservations } from '../../../api/calls/observations/ingest-observations.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
@@ -44,6 +45,20 @@ for (const place of PLACES) {
       expect(await refusal(calls.call(ingestObservations, { observations: [] }))).toMatch(
         /^The batch is empty/,
       );
+    });
+
+    it('tells of events in languages whose claims are not read', async () => {
+      const { calls } = desk();
+      const text = 'Der Abrechnungsdienst läuft jetzt auf Postgres 16.';
+      const events = [
+        { id: uuid('unread'), content: text },
+        { id: uuid('read'), content: 'We decided to keep sessions in Redis.' },
+      ];
+      const unread = [{ language: 'de', events: 1 }];
+      expect(await calls.call(ingestEvents, { events })).toMatchObject({ accepted: 2, unread });
+      const answer = await calls.call(processText, { text: `${text} Das ist alles.` });
+      expect(answer).toMatchObject({ claims: [], unread });
+      expect(await calls.call(processText, { text: 'OK thanks' })).not.toHaveProperty('unread');
     });
 
     it('is many events, of which the good are kept', async () => {

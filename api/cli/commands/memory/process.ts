@@ -1,3 +1,4 @@
+import type { Unread } from '../../../../operators/language/foreign/unread.ts';
 import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { processText as call } from '../../../calls/memory/process-text.ts';
 import { callOptions } from '../../call-options.ts';
@@ -33,10 +34,21 @@ export const processText: CliCommand = (program, io) => {
         counted(contradictions, 'contradiction'),
       ];
       io.stdout.write(`${counts.join(', ')}\n`);
+      for (const line of unreadLines(outcome.unread)) io.stderr.write(`tidemark: ${line}\n`);
       for (const warning of outcome.warnings ?? []) io.stderr.write(`tidemark: warning: ${warning}\n`);
     }
   });
 };
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A line for each language whose claims are not read. */
+function unreadLines(unread: readonly Unread[] = []): string[] {
+  return unread.map(({ language, events }) => {
+    const name = LANGUAGES.of(language) ?? language;
+    return `${counted(events, 'event')} in ${name} (${language}): kept and found as passages; claims are read in English`;
+  });
+}
 
 /** The text that the flags specify. */
 async function given(io: Io, { text, file }: Flags): Promise<string> {

@@ -2,6 +2,7 @@ import { type Clause, readClause } from '../../language/clause.ts';
 import { isBareResult, isTestResult } from '../../language/cues.ts';
 import { type Heading, headings, topicAt } from '../../language/layout/headings.ts';
 import { plain } from '../../language/layout/plain.ts';
+import { readable } from '../../language/layout/readable.ts';
 import { type Sentence, sentences } from '../../language/layout/sentences.ts';
 import { tableCells } from '../../language/layout/tables.ts';
 import { isFirstPerson, isQuestion } from '../../language/speech.ts';
@@ -34,8 +35,9 @@ const FIELD = 0.8;
  * are skipped. The rules are for English; in other scripts, sentences with a full stop become facts. Deterministic, and linear in the
  * length of the content.
  */
-export function extract(source: Source): Draft[] {
-  const { content } = source;
+export function extract(given: Source): Draft[] {
+  const { text: content, startOf, endOf } = readable(given.content);
+  const source = { ...given, content };
   const split = sentences(content);
   const context: Context = {
     people: speakers(split, content),
@@ -48,15 +50,20 @@ export function extract(source: Source): Draft[] {
   );
   if (source.assistant !== true) found.push(...cellsIn(source));
   found.sort((one, other) => one.start - other.start || one.end - other.end);
-  const places = [...new Set(found.flatMap(({ start, end }) => [start, end]))].sort(
+  const placed = found.map(({ start, end, statement }) => ({
+    statement,
+    start: startOf(start),
+    end: endOf(end),
+  }));
+  const places = [...new Set(placed.flatMap(({ start, end }) => [start, end]))].sort(
     (one, other) => one - other,
   );
-  const points = codePointsAt(content, places);
+  const points = codePointsAt(given.content, places);
   const pointOf = new Map(places.map((place, at) => [place, points[at]]));
-  return found.map(({ start, end, statement }) => ({
+  return placed.map(({ start, end, statement }) => ({
     ...statement,
     span: [pointOf.get(start) ?? 0, pointOf.get(end) ?? 0],
-    quote: content.slice(start, end),
+    quote: given.content.slice(start, end),
   }));
 }
 

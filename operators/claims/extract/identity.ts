@@ -3,7 +3,7 @@ import { numberWords } from '../../language/quantities/numbers.ts';
 import type { NamedTime } from '../../language/times/times.ts';
 import type { Token } from '../../language/tokens.ts';
 import { isLetter } from '../../language/verbs.ts';
-import { ARTICLES } from '../../language/word-classes.ts';
+import { ARTICLES, AUXILIARIES } from '../../language/word-classes.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
 
@@ -43,7 +43,7 @@ export function identityOf(
       for (const word of numberWords(token.word.normalize('NFKC').toLowerCase())) words.push(word);
     } else if (isSign(tokens, i, text)) {
       words.push('-');
-    } else if (KEPT.test(token.word)) {
+    } else if (KEPT.test(token.word) || isValue(tokens, i)) {
       words.push(token.word);
     }
   }
@@ -55,6 +55,11 @@ export function identityOf(
 export function speakerOf(identity: string): string {
   // A name may contain a colon; words of a statement do not end with one.
   return /^(.+): /.exec(identity)?.[1] ?? '';
+}
+
+/** Emoji that a verb gives as the value: "The status is 🟢". */
+function isValue(tokens: readonly Token[], i: number): boolean {
+  return i > 0 && /\p{Extended_Pictographic}/u.test(tokens[i].word) && AUXILIARIES.has(tokens[i - 1].word);
 }
 
 /** A minus before a number: "-5", not a range or a dash. */

@@ -31,6 +31,11 @@ const STARTERS = set(
   also as by from with yesterday today tomorrow now`,
 );
 
+/** Whether a word in a capital often begins a sentence. */
+export function startsSentence(word: string): boolean {
+  return word.charAt(0) !== word.charAt(0).toLowerCase() && STARTERS.has(word.toLowerCase());
+}
+
 export type StopKind = 'end' | 'inside';
 
 /**
@@ -44,7 +49,7 @@ export function stopKind(word: string, next: string): StopKind {
   const lower = word.toLowerCase();
   const first = next.charAt(0);
   if (BEFORE_NUMBER.has(lower) && first >= '0' && first <= '9') return 'inside';
-  const starts = first !== first.toLowerCase() && STARTERS.has(next.toLowerCase());
+  const starts = startsSentence(next);
   if (CLOSE.has(lower)) {
     if (next === '') return 'end';
     if (CAPITAL_STARTS.has(lower) && first !== first.toLowerCase() && !/^[A-Z]{2,4}$/.test(next))

@@ -77,8 +77,24 @@ describe('calls of a group', () => {
       history: [],
     };
     expect(tally(calls, rows)).toEqual([
-      { accepted: 1, duplicates: 0, conflicts: [], claims: 1, corroborated: 1, contradictions: 0 },
-      { accepted: 1, duplicates: 0, conflicts: [], claims: 2, corroborated: 1, contradictions: 1 },
+      {
+        accepted: 1,
+        fresh: new Set([uuid('a')]),
+        duplicates: 0,
+        conflicts: [],
+        claims: 1,
+        corroborated: 1,
+        contradictions: 0,
+      },
+      {
+        accepted: 1,
+        fresh: new Set([uuid('b')]),
+        duplicates: 0,
+        conflicts: [],
+        claims: 2,
+        corroborated: 1,
+        contradictions: 1,
+      },
     ]);
   });
 });

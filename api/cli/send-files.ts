@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
-import { TidemarkError } from '../../operators/records/errors.ts';
 import type { SeriesIdentity } from '../../operators/records/series/description.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
 import type { OpenFiles } from '../../pipelines/sources/files/open.ts';
 import type { Client } from '../client/index.ts';
 import type { ReplayProgress } from './replay-progress.ts';
-
-/** Seconds before a request is repeated if the server does not say: initially, and at most. */
-const FIRST_WAIT = 1;
-const LONGEST_WAIT = 30;
-
-/** Consecutive failures after which a server that does not answer is given up. */
-const MOST_FAILURES = 10;
+import { type Patience, untilTaken } from './until-taken.ts';
 
 /** Milliseconds between two looks at the server's ticks, and after which it is not waited for any longer. */
 const LOOK = 50;
@@ -23,16 +16,12 @@ const LONGEST_LOOK = 60_000;
 const MOST_SIGNALS = 10_000;
 
 /** How files are sent. */
-export interface SendOptions {
+export interface SendOptions extends Patience {
   /** Observations of a request. */
   readonly batch: number;
   /** Whether the observations are declared to be history, so that streams of alerts omit what they decide. */
   readonly history: boolean;
   readonly progress: ReplayProgress;
-  /** Ends it after the request under way when aborted; sent again, what the server has is not stored twice. */
-  readonly stop: AbortSignal;
-  /** Told of each pause, in seconds, and why. */
-  readonly onPause: (seconds: number, why: string) => void;
 }
 
 /** What a server took. */
@@ -99,39 +88,6 @@ function keys(): (series: number, entityId: string, time: number) => string {
     last.set(series, { time, count });
     return `replay:${entityId}:${time}:${count}`;
   };
-}
-
-/**
- * Repeats a request while the server is busy or away; undefined when stopped meanwhile.
- *
- * @param isKnown whether the server has answered before; one that never did is not waited for
- */
-async function untilTaken<Answer>(
-  request: () => Promise<Answer>,
-  { stop, onPause }: SendOptions,
-  isKnown: boolean,
-): Promise<Answer | undefined> {
-  let wait = FIRST_WAIT;
-  for (let failures = 1; ; failures++) {
-    try {
-      return await request();
-    } catch (error) {
-      if (!(error instanceof TidemarkError) || !mayPass(error, isKnown)) throw error;
-      // A server that answers when to come again is there; one that does not answer at all may be gone.
-      if (error.retryAfter !== undefined) failures = 0;
-      if (failures >= MOST_FAILURES) throw error;
-      const seconds = error.retryAfter ?? wait;
-      wait = Math.min(LONGEST_WAIT, 2 * wait);
-      onPause(seconds, error.message);
-      await sleep(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);
-      if (stop.aborted) return undefined;
-    }
-  }
-}
-
-function mayPass(error: TidemarkError, isKnown: boolean): boolean {
-  const status = 'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : undefined;
-  return status === undefined ? isKnown && error.code === 'unreachable' : status === 429 || status >= 500;
 }
 
 /**

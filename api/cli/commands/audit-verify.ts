@@ -12,8 +12,8 @@ import {
 } from '../../mcp-framework/index.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
-import { readText } from '../input.ts';
 import type { Io, Output } from '../io.ts';
+import { readText } from '../reading/input.ts';
 
 interface Flags {
   readonly key?: string;

@@ -1,11 +1,11 @@
-import { SingleBar } from 'cli-progress';
 import type { Imported } from '../../../../pipelines/ndjson/import.ts';
 import type { CliCommand } from '../../command.ts';
 import { counted } from '../../counted.ts';
-import { type Input, openInput } from '../../input.ts';
-import type { Io, Output } from '../../io.ts';
+import type { Io } from '../../io.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
-import { textLines } from '../../text-lines.ts';
+import { type ByteProgress, byteProgress } from '../../reading/byte-progress.ts';
+import { type Input, openInput } from '../../reading/input.ts';
+import { textLines } from '../../reading/text-lines.ts';
 
 /** `import`: restores the output of export to memory, unchanged. */
 export const import_: CliCommand = (program, io) => {
@@ -44,7 +44,7 @@ async function take(
     input.stream.destroy();
   };
   const ignore = io.onSignal('SIGINT', stop);
-  const bar = progressBar(io.stderr, input.bytes);
+  const bar = byteProgress(io.stderr, input.bytes, 'lines');
   try {
     const imported = await writeMemory(io, flags, (memory) =>
       memory.import(linesUntil(input, stopping.signal, bar)),
@@ -60,12 +60,12 @@ async function take(
 async function* linesUntil(
   { stream }: Input,
   stop: AbortSignal,
-  bar: SingleBar | undefined,
+  bar: ByteProgress | undefined,
 ): AsyncGenerator<string> {
   let lines = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
-      bar?.increment(chunk.length, { lines });
+      bar?.read(chunk.length, lines);
       yield chunk;
     }
   }
@@ -79,12 +79,4 @@ async function* linesUntil(
     // An aborted stream breaks off in the middle of a line.
     if (!stop.aborted) throw error;
   }
-}
-
-function progressBar(stream: Output, bytes: number | undefined): SingleBar | undefined {
-  if (stream.isTTY !== true || bytes === undefined || bytes === 0) return undefined;
-  const format = '{bar} {percentage}% | {lines} lines';
-  const bar = new SingleBar({ format, stream, hideCursor: true });
-  bar.start(bytes, 0, { lines: 0 });
-  return bar;
 }

@@ -1,12 +1,16 @@
-import { InvalidInput } from '../../operators/records/errors.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
 
 /**
  * The lines of a UTF-8 stream, of any length, without line feeds. Only a line feed ends a line: readline would also break at U+2028, which
  * JSON does not escape.
  *
+ * @param longest UTF-16 units from which on a line is given in parts, so that memory stays bounded; default: never
  * @throws InvalidInput for bytes that are not UTF-8
  */
-export async function* textLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* textLines(
+  stream: AsyncIterable<Uint8Array>,
+  longest = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let line = 1;
@@ -22,6 +26,10 @@ export async function* textLines(stream: AsyncIterable<Uint8Array>): AsyncGenera
     rest = parts.pop() ?? '';
     line += parts.length;
     yield* parts;
+    if (rest.length >= longest) {
+      yield rest;
+      rest = '';
+    }
   }
   rest += decoded();
   if (rest !== '') yield rest;

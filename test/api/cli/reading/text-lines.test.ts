@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { textLines } from '../../../api/cli/text-lines.ts';
-import { fc } from '../../property.ts';
+import { textLines } from '../../../../api/cli/reading/text-lines.ts';
+import { fc } from '../../../property.ts';
 
 /** The lines of bytes that come in chunks of given lengths, again and again. */
-async function linesOf(bytes: Uint8Array, lengths: readonly number[]): Promise<string[]> {
+async function linesOf(bytes: Uint8Array, lengths: readonly number[], longest?: number): Promise<string[]> {
   async function* chunks() {
     for (let from = 0, at = 0; from < bytes.length; at++) {
       const to = from + lengths[at % lengths.length];
@@ -12,7 +12,7 @@ async function linesOf(bytes: Uint8Array, lengths: readonly number[]): Promise<s
     }
   }
   const lines: string[] = [];
-  for await (const line of textLines(chunks())) lines.push(line);
+  for await (const line of textLines(chunks(), longest)) lines.push(line);
   return lines;
 }
 
@@ -30,6 +30,13 @@ describe('textLines', () => {
 
   it('keeps blank lines, and a last one without a line feed', async () => {
     expect(await linesOf(new TextEncoder().encode('\na\n\nb'), [2])).toEqual(['', 'a', '', 'b']);
+  });
+
+  it('gives a very long line in parts', async () => {
+    const parts = await linesOf(new TextEncoder().encode(`${'ab'.repeat(50)}\nc\n`), [7], 20);
+    expect(parts.length).toBeGreaterThan(4);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(30);
+    expect(parts.join('')).toBe(`${'ab'.repeat(50)}c`);
   });
 
   it.each([[Uint8Array.of(0x61, 0x0a, 0xff, 0x0a)], [Uint8Array.of(0x61, 0x0a, 0xc3)]])(

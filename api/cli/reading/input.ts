@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { InvalidInput } from '../../operators/records/errors.ts';
-import type { Io } from './io.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import type { Io } from '../io.ts';
 
 /** The path that stands for stdin. */
 export const STDIN = '-';
@@ -11,6 +11,8 @@ export const STDIN = '-';
 export interface Input {
   readonly stream: Readable;
   readonly bytes: number | undefined;
+  /** When the file was changed last, in microseconds, if known. */
+  readonly modified: number | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Input {
  * @throws InvalidInput if it cannot be read
  */
 export async function openInput({ stdin }: Pick<Io, 'stdin'>, path: string): Promise<Input> {
-  if (path === STDIN) return { stream: stdin, bytes: undefined };
+  if (path === STDIN) return { stream: stdin, bytes: undefined, modified: undefined };
   try {
     const file = await open(path);
     const stats = await file.stat();
@@ -27,7 +29,9 @@ export async function openInput({ stdin }: Pick<Io, 'stdin'>, path: string): Pro
       await file.close();
       throw new InvalidInput(`${path} cannot be read: it is a folder.`);
     }
-    return { stream: file.createReadStream(), bytes: stats.isFile() ? stats.size : undefined };
+    const bytes = stats.isFile() ? stats.size : undefined;
+    const modified = stats.isFile() ? Math.floor(stats.mtimeMs) * 1000 : undefined;
+    return { stream: file.createReadStream(), bytes, modified };
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

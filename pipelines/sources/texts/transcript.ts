@@ -1,0 +1,148 @@
+import { type Label, labelAt } from '../../../operators/language/layout/labels.ts';
+import { type FileClock, fitting, type Piece, type Splitter, type TextLine } from './piece.ts';
+import { type Day, fullYear, hourOf, instantOf, monthOf, RunningDay, type TimeOfDay } from './times.ts';
+
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[\s\u202f]?([AaPp])\.?[Mm]\.?)?`;
+/** "[02/03/2026, 10:03:15] ", "02.03.26, 10:03 - ", "[10:03] ", "10:03 ". */
+const STAMP = new RegExp(
+  String.raw`^\u200e?[[(]?(?:(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),?[T ])?${CLOCK}[\])]?(?: [-–])?[ \t]+`,
+  'u',
+);
+/** "Anna Kowalska  10:03 AM" or "Anna Kowalska [10:03]", on a line of its own above what she says. */
+const ABOVE = new RegExp(
+  String.raw`^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,40}?)(?: {1,3}|\t)[[(]?${CLOCK}[\])]?$`,
+  'u',
+);
+/** The time behind a name: "Anna (10:32): ". */
+const BEHIND = new RegExp(String.raw`[[(]${CLOCK}[\])]\**:`, 'u');
+/** A day on a line of its own: "--- Monday, 2 March 2026 ---", "March 2nd, 2026", "2026-03-02". */
+const DAY_LINE =
+  /^[-–—=*# \t]*(?:\p{L}+,? )?(?:(\d{1,2})(?:st|nd|rd|th|\.)? (\p{L}{3,9}) (\d{4})|(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})|(\d{4})-(\d{2})-(\d{2}))[-–—=*# \t]*$/u;
+const NAME = /^@?\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u;
+
+/** How a turn begins. */
+export interface TurnStart {
+  /** Undefined for a line with a time that nobody says, such as "Anna joined". */
+  readonly speaker: string | undefined;
+  /** What is said on this line. */
+  readonly text: string;
+  readonly day: Day | undefined;
+  readonly time: TimeOfDay | undefined;
+}
+
+/** Reads the beginning of a turn: "Name: text", with or without a time before or behind the name, "<name> text", or a name with a time alone. */
+export function turnStart(line: string, { dayFirst }: Pick<FileClock, 'dayFirst'>): TurnStart | undefined {
+  const above = ABOVE.exec(line);
+  if (above !== null && NAME.test(above[1])) {
+    return { speaker: above[1], text: '', day: undefined, time: timeIn(above, 2) };
+  }
+  const stamp = STAMP.exec(line);
+  const from = stamp?.[0].length ?? 0;
+  const day = stamp === null ? undefined : dayIn(stamp, dayFirst);
+  const stamped = stamp === null ? undefined : timeIn(stamp, 4);
+  const label = labelAt(line, from, line.length);
+  if (label === undefined || label.remark) {
+    // Names may have more letters than labels of fields have: "~ Anna 🌸: …", "+49 170 1234567: …".
+    const odd = stamp === null ? null : /^([^:]{1,60}): (.*)$/su.exec(line.slice(from));
+    if (odd !== null) return { speaker: odd[1].trim(), text: odd[2], day, time: stamped };
+    return stamp === null ? undefined : { speaker: undefined, text: line.slice(from), day, time: stamped };
+  }
+  const behind = BEHIND.exec(line.slice(from, label.rest));
+  return { speaker: nameOf(label), text: line.slice(label.rest), day, time: stamped ?? timeIn(behind, 1) };
+}
+
+const nameOf = ({ name }: Label) => name.replace(/ ?[([]\d{1,2}:\d{2}.*$/u, '').trim();
+
+function timeIn(match: RegExpExecArray | null, from: number): TimeOfDay | undefined {
+  if (match === null) return undefined;
+  const hour = hourOf(match[from], match[from + 3]);
+  return { hour, minute: Number(match[from + 1]), second: Number(match[from + 2] ?? 0) };
+}
+
+function dayIn([, first = '', second, third]: readonly string[], dayFirst: boolean): Day | undefined {
+  if (first === '') return undefined;
+  if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) };
+  const [day, month] = dayFirst ? [first, second] : [second, first];
+  return { year: fullYear(third), month: Number(month), day: Number(day) };
+}
+
+/** The day that a line names and nothing else. */
+export function dayOn(line: string): Day | undefined {
+  const match = DAY_LINE.exec(line);
+  if (match === null) return undefined;
+  const [, day, name = '', year, other = '', dayToo, yearToo, ...iso] = match;
+  if (iso[0] !== undefined) return { year: Number(iso[0]), month: Number(iso[1]), day: Number(iso[2]) };
+  const month = monthOf(name || other);
+  return month === 0 ? undefined : { year: Number(year ?? yearToo), month, day: Number(day ?? dayToo) };
+}
+
+/**
+ * Whether a line without a time begins a turn: the name has been a speaker before, or is written like that of a person and says more than a
+ * field has.
+ */
+export function isSpeaker({ speaker = '', text }: TurnStart, known: ReadonlySet<string>): boolean {
+  return (
+    known.has(speaker) || (NAME.test(speaker) && (/[.!?…]$/u.test(text.trim()) || text.split(' ').length > 4))
+  );
+}
+
+/** One piece for each turn of a conversation, without the name, which is the metadata `speaker`. */
+export const turns: Splitter = async function* (lines, clock) {
+  const days = new RunningDay(clock.reference);
+  const known = new Set<string>();
+  let clocked = false;
+  let open: { at: number; speaker: string | undefined; time: number | undefined; text: string } | undefined;
+  const closed = function* (): Generator<Piece, void, void> {
+    if (open === undefined) return;
+    const { speaker, time, text, at } = open;
+    if (text.trim() === '') return;
+    for (const part of fitting(text.trim())) {
+      yield {
+        content: part,
+        at,
+        ...(time !== undefined && { time }),
+        ...(speaker !== undefined && { metadata: { speaker } }),
+      };
+    }
+  };
+  const momentOf = ({ day, time }: TurnStart): number | undefined => {
+    if (time === undefined) return undefined;
+    if (day !== undefined) {
+      const moment = instantOf(day, time);
+      if (moment !== undefined) days.setDay(moment);
+    }
+    return days.at(time);
+  };
+  const startsTurn = (line: TextLine): TurnStart | undefined => {
+    const start = turnStart(line.text, clock);
+    if (start === undefined) return undefined;
+    if (start.time !== undefined || /^<[@+]?\p{L}/u.test(line.text)) return start;
+    return !clocked && isSpeaker(start, known) ? start : undefined;
+  };
+  for await (const line of lines) {
+    const day = dayOn(line.text);
+    if (day !== undefined) {
+      const start = instantOf(day, { hour: 0, minute: 0, second: 0 });
+      if (start !== undefined) days.setDay(start);
+      continue;
+    }
+    const start = startsTurn(line);
+    if (start === undefined && open !== undefined && open.text.length < MOST_TURN) {
+      open.text += `\n${line.text}`;
+      continue;
+    }
+    yield* closed();
+    if (start?.speaker !== undefined) known.add(start.speaker);
+    clocked ||= start?.time !== undefined;
+    open = {
+      at: line.at,
+      speaker: start === undefined ? open?.speaker : start.speaker,
+      time: start === undefined ? open?.time : momentOf(start),
+      text: start?.text ?? line.text,
+    };
+  }
+  yield* closed();
+};
+
+/** UTF-16 units after which a turn ends, so that memory stays bounded. */
+const MOST_TURN = 256 * 1024;

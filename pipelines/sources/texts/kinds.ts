@@ -15,9 +15,11 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /** Share of the lines at the left margin that begin an entry in a log, and a turn in a transcript. */
 const LOG_SHARE = 0.5;
 const TURN_SHARE = 0.5;
-/** Share of the lines that are headings in Markdown, at most: comments of configurations look like headings. */
-const MOST_HEADINGS = 0.5;
+/** Share of the headings of Markdown that stand apart, at least. */
+const LEAST_APART = 0.7;
 
+/** A time and values with commas between, and no words. */
+const CSV_ROW = /^[\w:.+-]+(?: [\d:.+-]+Z?)?[,;][^ ]*$/;
 const MARKDOWN_HEADING = /^#{1,6}[ \t]+\S/;
 
 /**
@@ -44,7 +46,9 @@ function isLog(lines: readonly string[]): boolean {
   const told = lines.filter((line) => /^\S/.test(line) && !/^(?:Caused by:|at )/.test(line));
   const clock = { reference: 0, dayFirst: true };
   // "[10:03] Anna: …" and WhatsApp's dates are not among the times of logs; "2026-03-02 10:03 Anna: …" is a turn.
-  const starts = told.filter((line) => entryStart(line, clock) !== undefined && !isTurn(line));
+  const starts = told.filter(
+    (line) => entryStart(line, clock) !== undefined && !isTurn(line) && !CSV_ROW.test(line),
+  );
   return starts.length >= 2 && starts.length >= told.length * LOG_SHARE;
 }
 
@@ -85,12 +89,16 @@ function isThread(lines: readonly string[]): boolean {
 function isMarkdown(lines: readonly string[]): boolean {
   let fenced = false;
   let headings = 0;
-  for (const line of lines) {
+  let apart = 0;
+  for (const [at, line] of lines.entries()) {
     if (/^(?:```|~~~)/.test(line)) fenced = !fenced;
-    else if (!fenced && MARKDOWN_HEADING.test(line)) headings++;
+    if (fenced || !MARKDOWN_HEADING.test(line)) continue;
+    headings++;
+    const before = lines[at - 1] ?? '';
+    // Comments of configurations stand in blocks, and directly above what they are about.
+    if (before.trim() === '' && /^(?:\s*$|[\p{Lu}*|<>`-])/u.test(lines[at + 1] ?? '')) apart++;
   }
-  const told = lines.filter((line) => line.trim() !== '').length;
-  return headings >= 2 && headings < told * MOST_HEADINGS;
+  return apart >= 2 && apart >= headings * LEAST_APART;
 }
 
 /** Whether the dates of a transcript have the day before the month, as everywhere but with "AM" and "PM". */

@@ -16,6 +16,11 @@ const SAYS_LEVEL = new RegExp(`(?<![\\w-])(${LEVEL})(?![\\w-])`, 'i');
 /** Longest beginning of an entry in which its level is looked for. */
 const HEAD = 200;
 
+/** Seconds since the start of a machine. */
+const UPTIME = /^\[ *\d+\.\d{3,6}\] /;
+/** The name of a container before its lines. */
+const CONTAINER = /^[\w.-]{1,60} +\| /;
+
 /** How an entry of a log begins. */
 export interface EntryStart {
   /** In microseconds; undefined if the line begins an entry without a time. */
@@ -23,7 +28,8 @@ export interface EntryStart {
 }
 
 /** Whether a line begins an entry of a log, by a time or a level in one of the usual forms. Times without a zone are in UTC. */
-export function entryStart(line: string, { reference }: FileClock): EntryStart | undefined {
+export function entryStart(given: string, { reference }: FileClock): EntryStart | undefined {
+  const line = given.includes('| ') ? given.replace(CONTAINER, '') : given;
   const first = line.charCodeAt(0);
   if (first === 32 || first === 9) return undefined;
   let found = ISO.exec(line);
@@ -58,7 +64,7 @@ export function entryStart(line: string, { reference }: FileClock): EntryStart |
   }
   found = KEYED.exec(line);
   if (found !== null) return { time: written(found[1]) };
-  return LEVELLED.test(line) ? { time: undefined } : undefined;
+  return LEVELLED.test(line) || UPTIME.test(line) ? { time: undefined } : undefined;
 }
 
 const clock = (hour: string, minute: string, second: string) => ({

@@ -1,4 +1,5 @@
 import { type Label, labelAt } from '../../../operators/language/layout/labels.ts';
+import { wordSet } from '../../../operators/language/word-lists.ts';
 import { type FileClock, fitting, type Piece, type Splitter, type TextLine } from './piece.ts';
 import { type Day, fullYear, hourOf, instantOf, monthOf, RunningDay, type TimeOfDay } from './times.ts';
 
@@ -8,17 +9,28 @@ const STAMP = new RegExp(
   String.raw`^\u200e?[[(]?(?:(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),?[T ])?${CLOCK}[\])]?(?: [-–])?[ \t]+`,
   'u',
 );
-/** "Anna Kowalska  10:03 AM" or "Anna Kowalska [10:03]", on a line of its own above what she says. */
+/** "Anna Kowalska  10:03 AM", "Anna, [02.03.2026 10:03]", "Anna — 02/03/2026 10:03", on a line of its own above what she says. */
 const ABOVE = new RegExp(
-  String.raw`^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,40}?)(?: {1,3}|\t)[[(]?${CLOCK}[\])]?$`,
+  String.raw`^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,40}?)(?:, | [—–] | {1,3}|\t)[[(]?` +
+    String.raw`(?:(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),?[T ])?${CLOCK}[\])]?$`,
   'u',
 );
+/** "From Anna Kowalska to Everyone:" behind a time, as in chats of meetings. */
+const FROM_TO = /^\s*From +(.{1,60}?)(?: +to +.{1,60}?)? ?:[ \t]*(.*)$/su;
 /** The time behind a name: "Anna (10:32): ". */
 const BEHIND = new RegExp(String.raw`[[(]${CLOCK}[\])]\**:`, 'u');
 /** A day on a line of its own: "--- Monday, 2 March 2026 ---", "March 2nd, 2026", "2026-03-02". */
 const DAY_LINE =
   /^[-–—=*# \t]*(?:\p{L}+,? )?(?:(\d{1,2})(?:st|nd|rd|th|\.)? (\p{L}{3,9}) (\d{4})|(\p{L}{3,9}) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})|(\d{4})-(\d{2})-(\d{2}))[-–—=*# \t]*$/u;
 const NAME = /^@?\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u;
+
+/** Speakers of talk with an assistant. */
+const ROLES = wordSet('user human assistant ai bot system me');
+/** Labels of fields that come again and again in a file, with values of several words. */
+const FIELDS = wordSet(
+  `copyright license licence files comment format source upstream-name upstream-contact start-date end-date commandline
+  requested-by install upgrade remove package version description maintainer depends author date name title type status`,
+);
 
 /** How a turn begins. */
 export interface TurnStart {
@@ -34,18 +46,24 @@ export interface TurnStart {
 export function turnStart(line: string, { dayFirst }: Pick<FileClock, 'dayFirst'>): TurnStart | undefined {
   const above = ABOVE.exec(line);
   if (above !== null && NAME.test(above[1])) {
-    return { speaker: above[1], text: '', day: undefined, time: timeIn(above, 2) };
+    return { speaker: above[1], text: '', day: dayIn(above.slice(1), dayFirst), time: timeIn(above, 5) };
   }
   const stamp = STAMP.exec(line);
   const from = stamp?.[0].length ?? 0;
   const day = stamp === null ? undefined : dayIn(stamp, dayFirst);
   const stamped = stamp === null ? undefined : timeIn(stamp, 4);
+  const said = line.slice(from);
+  if (stamp !== null) {
+    const [, sender, text] = FROM_TO.exec(said) ?? [];
+    if (sender !== undefined) return { speaker: sender, text, day, time: stamped };
+    if (day !== undefined && NAME.test(said)) return { speaker: said, text: '', day, time: stamped };
+  }
   const label = labelAt(line, from, line.length);
   if (label === undefined || label.remark) {
     // Names may have more letters than labels of fields have: "~ Anna 🌸: …", "+49 170 1234567: …".
-    const odd = stamp === null ? null : /^([^:]{1,60}): (.*)$/su.exec(line.slice(from));
+    const odd = stamp === null ? null : /^([^:]{1,60}): (.*)$/su.exec(said);
     if (odd !== null) return { speaker: odd[1].trim(), text: odd[2], day, time: stamped };
-    return stamp === null ? undefined : { speaker: undefined, text: line.slice(from), day, time: stamped };
+    return stamp === null ? undefined : { speaker: undefined, text: said, day, time: stamped };
   }
   const behind = BEHIND.exec(line.slice(from, label.rest));
   return { speaker: nameOf(label), text: line.slice(label.rest), day, time: stamped ?? timeIn(behind, 1) };
@@ -81,9 +99,10 @@ export function dayOn(line: string): Day | undefined {
  * field has.
  */
 export function isSpeaker({ speaker = '', text }: TurnStart, known: ReadonlySet<string>): boolean {
-  return (
-    known.has(speaker) || (NAME.test(speaker) && (/[.!?…]$/u.test(text.trim()) || text.split(' ').length > 4))
-  );
+  const name = speaker.toLowerCase();
+  if (known.has(speaker) || ROLES.has(name)) return true;
+  const says = /[.!?…]$/u.test(text.trim()) || text.split(' ').length > 4;
+  return says && NAME.test(speaker) && !FIELDS.has(name);
 }
 
 /** One piece for each turn of a conversation, without the name, which is the metadata `speaker`. */

@@ -1,5 +1,5 @@
 import { readLine } from '../layout/lines.ts';
-import { wordSet } from '../word-lists.ts';
+import { ENGLISH, isForeign } from './function-words.ts';
 
 /** Sentences of a content. */
 export interface Prose {
@@ -32,22 +32,6 @@ const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 const SMALL = /^\p{Ll}/u;
-const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/u;
-
-/** English function words that are no words of other languages in Latin script. */
-const ENGLISH = wordSet(
-  `the and this that these those with for from are were have has been be it its you your they them their she
-  which who what when where why how by at but not would will should could can my our us if then than there into
-  about after before because does did don't doesn't isn't i'm it's we're can't won't that's let's`,
-);
-/** Function words of other languages in Latin script that English does not have. */
-const OTHERS = wordSet(
-  `der das und ist nicht ein eine einen einem den dem des im mit auf für von zu wir ich sie es bei nach hat haben wird
-  el la los las un una unas del en que por para con se su al lo fue son está le les du et est une dans pas nous je il
-  ce cette sur au aux avec qui ont sont gli di che per non sono della dei nel alla questo os uma um em na ao foi mais
-  de het een van niet te dat ik hij voor aan ook naar zijn nie się jest jak och att som det är inte på av til og
-  ikke er jeg vi ja minä että ei si din cu pe este nu ve bir bu için je se na yang dan untuk ini itu ang ng sa mga nga`,
-);
 
 /**
  * The sentences of a content whose language can be told, if that is not plainly English: without addresses, code, quotations, log
@@ -64,8 +48,7 @@ export function foreignProse(content: string): Prose | undefined {
   const words = wordsOf(text);
   const small = words.filter((word) => SMALL.test(word)).length;
   if (small < FEWEST_WORDS || small < words.length * LEAST_PLAIN || isEnglish(words)) return undefined;
-  const speaks = ACCENTED.test(text) || words.some((word) => OTHERS.has(word.toLowerCase()));
-  return speaks ? { text, latin: true } : undefined;
+  return isForeign(words.map((word) => word.toLowerCase())) ? { text, latin: true } : undefined;
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];

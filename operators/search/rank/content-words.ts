@@ -1,3 +1,4 @@
+import { ENGLISH, isForeign, isForeignFunctionWord } from '../../language/foreign/function-words.ts';
 import { lemmaOf } from '../../language/lemmas.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { STOP_WORDS } from '../../language/stop-words.ts';
@@ -36,9 +37,17 @@ const KIND =
 const COMPOUND = /^[^\p{N}]*[-/][^\p{N}]*$/u;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._/@'’+#-]*[\p{L}\p{M}\p{N}+#])?/gu;
 
+/** Whether a question is in another language: by its function words, and as English does not have most of the others. */
+function asksForeign(words: readonly string[]): boolean {
+  if (!isForeign(words)) return false;
+  const others = words.filter((word) => !isForeignFunctionWord(word));
+  if (others.some((word) => STOP_WORDS.has(word) || ENGLISH.has(word))) return false;
+  return others.filter((word) => entryOf(word) !== undefined).length * 2 <= others.length;
+}
+
 /**
  * The words of a question that its answer should have, each term once: without those that only ask ("kind", "happen"), frame the question
- * ("summary"), count or date.
+ * ("summary"), count or date. Of a question in another language in Latin script its function words are left out as well.
  */
 export function contentWords({ text, words, names, dateTerms }: RankQuestion): ContentWord[] {
   const found = new Map<string, ContentWord>();
@@ -47,10 +56,15 @@ export function contentWords({ text, words, names, dateTerms }: RankQuestion): C
   const kinds = new Set(
     [...text.matchAll(KIND)].flatMap(([, kind]) => kind.toLowerCase().trim().split(/\s+/)),
   );
-  for (const [word] of text.matchAll(WORD)) {
-    const lower = word.toLowerCase();
+  const asked = Array.from(text.matchAll(WORD), ([word]) => word);
+  const lowered = asked.map((word) => word.toLowerCase());
+  const foreign = asksForeign(lowered);
+  for (const [at, word] of asked.entries()) {
+    const lower = lowered[at];
+    if (foreign && isForeignFunctionWord(lower)) continue;
     const frequency = Math.max(0, entryOf(lower)?.frequency ?? 0, entryOf(lemmaOf(lower))?.frequency ?? 0);
-    const isNamed = named.has(lower) && !STOP_WORDS.has(lower);
+    // German writes all nouns with a capital.
+    const isNamed = !foreign && named.has(lower) && !STOP_WORDS.has(lower);
     // A word in capitals has other terms in a text of its own.
     const terms = termsOf(`${word} the a`);
     // Of "Java-related" and "and/or" the parts count, of "db-7" also the whole.

@@ -12,7 +12,6 @@ function tagOf(content: string): string | undefined {
 const UNTOLD = new Set([
   'Die API hört auf Port 8080.',
   "L'API écoute sur le port 8080.",
-  'Abito a Torino da due anni.',
   'De uitrol is mislukt, kijk even naar de logs.',
 ]);
 

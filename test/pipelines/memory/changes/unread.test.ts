@@ -46,3 +46,34 @@ describe('events whose claims are not read', () => {
     expect(answer.answer).toContain(`“${german.content}”`);
   });
 });
+
+describe('a question in another language', () => {
+  it.each([
+    ['Auf welcher Datenbank läuft der Abrechnungsdienst?', german.content],
+    ['Wann ist die Besprechung?', 'Die Besprechung wurde auf Donnerstag verschoben, weil Anna krank ist.'],
+    ['Où habite Anne?', "Anne habite à Lille depuis deux ans et travaille à l'université."],
+    ['Dove abita Anna?', 'Anna abita a Torino da due anni e lavora per il comune.'],
+  ])('gets the passage: %s', async (question, content) => {
+    const memory = await someMemory();
+    await memory.ingest([
+      german,
+      {
+        id: uuid('meeting'),
+        content: 'Die Besprechung wurde auf Donnerstag verschoben, weil Anna krank ist.',
+      },
+      { id: uuid('lille'), content: "Anne habite à Lille depuis deux ans et travaille à l'université." },
+      { id: uuid('torino'), content: 'Anna abita a Torino da due anni e lavora per il comune.' },
+      { id: uuid('en'), content: 'The API listens on port 8080.' },
+    ]);
+    const answer = await memory.recall.query({ question, limit: 5 });
+    expect(answer.support).toBe('weak');
+    expect(answer.related?.[0].quote).toBe(content);
+  });
+
+  it('is refused where no text has its words', async () => {
+    const memory = await someMemory();
+    await memory.ingest([german]);
+    const answer = await memory.recall.query({ question: 'Welche Farbe hat das Auto?', limit: 5 });
+    expect([answer.support, answer.unknown_words]).toEqual(['none', ['Farbe', 'Auto']]);
+  });
+});

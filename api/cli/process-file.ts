@@ -199,6 +199,8 @@ async function* linesOf(
     // An aborted stream breaks off in the middle of a line.
     if (stop.aborted) return;
     if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidInput(`${path === STDIN ? 'stdin' : path}: ${error.message}`);
+    throw new InvalidInput(
+      `${path === STDIN ? 'stdin' : path}: ${error.message} Convert it first, such as with iconv.`,
+    );
   }
 }

@@ -29,6 +29,9 @@ const NAMED = new RegExp(
   'su',
 );
 
+/** Quotations within quotations that are read. */
+const DEEPEST = 30;
+
 /** Whether a header block begins at a line: "From:" with "Sent:" or "Date:" within the next few lines. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   return FROM.test(lines[at] ?? '') && lines.slice(at + 1, at + 5).some((line) => SENT.test(line));
@@ -45,7 +48,10 @@ export function introduction(lines: readonly string[], at: number): number {
 }
 
 /** The body of a mail: what its sender wrote, and the mails that it quotes whole, with those that these quote. */
-export function readBody(body: string): { readonly text: string; readonly quoted: readonly Mail[] } {
+export function readBody(
+  body: string,
+  depth = 0,
+): { readonly text: string; readonly quoted: readonly Mail[] } {
   const lines = body.split(/\r?\n/);
   const own: string[] = [];
   const blocks: { readonly intro: string; readonly lines: readonly string[] }[] = [];
@@ -73,11 +79,12 @@ export function readBody(body: string): { readonly text: string; readonly quoted
     } else own.push(lines[at]);
   }
   const text = own.join('\n').trim();
-  if (below !== undefined) return { text, quoted: readHeaded(below) };
+  if (depth === DEEPEST) return { text, quoted: [] };
+  if (below !== undefined) return { text, quoted: readHeaded(below, depth + 1) };
   // A quotation in several parts with replies between them is not the whole mail.
   const [only, second] = blocks;
   if (only === undefined || second !== undefined || only.intro === '') return { text, quoted: [] };
-  const inner = readBody(only.lines.join('\n'));
+  const inner = readBody(only.lines.join('\n'), depth + 1);
   return { text, quoted: [{ ...introduced(only.intro), text: inner.text }, ...inner.quoted] };
 }
 
@@ -88,7 +95,7 @@ function nextText(lines: readonly string[], from: number): number {
 }
 
 /** A mail below its header block, and those that it quotes. */
-export function readHeaded(lines: readonly string[]): Mail[] {
+export function readHeaded(lines: readonly string[], depth = 0): Mail[] {
   let [from, sent, subject]: (string | undefined)[] = [];
   let at = 0;
   for (; at < lines.length && (HEADER.test(lines[at]) || /^[ \t]+\S/.test(lines[at])); at++) {
@@ -96,7 +103,7 @@ export function readHeaded(lines: readonly string[]): Mail[] {
     sent ??= SENT.exec(lines[at])?.[1];
     subject ??= SUBJECT.exec(lines[at])?.[1];
   }
-  const { text, quoted } = readBody(lines.slice(at).join('\n'));
+  const { text, quoted } = readBody(lines.slice(at).join('\n'), depth);
   return [{ from: nameIn(from), time: timeIn(sent), subject, text }, ...quoted];
 }
 

@@ -1,8 +1,8 @@
 import { SHORT_MONTHS } from '../../../operators/language/times/calendar-words.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 
-const HALF_DAY = 43_200_000_000;
-const DAY = 2 * HALF_DAY;
+const HOUR = 3_600_000_000;
+const DAY = 24 * HOUR;
 
 /** A day of the calendar: month and day from 1. */
 export interface Day {
@@ -74,7 +74,7 @@ export function inYearBefore(
     : found;
 }
 
-/** Times of day in the order of a text: where the clock goes back by half a day or more, the next day has begun. */
+/** Times of day in the order of a text: where the clock goes back by more than an hour, the next day has begun. */
 export class RunningDay {
   private day: number | undefined;
   private last = 0;
@@ -94,7 +94,7 @@ export class RunningDay {
   at({ hour, minute, second }: TimeOfDay): number | undefined {
     if (this.day === undefined || hour > 23 || minute > 59 || second >= 61) return undefined;
     const time = ((hour * 60 + minute) * 60 + second) * 1_000_000;
-    if (time < this.last - HALF_DAY) this.day += DAY;
+    if (time < this.last - HOUR) this.day += DAY;
     this.last = time;
     return this.day + time;
   }

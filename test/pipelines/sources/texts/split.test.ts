@@ -87,6 +87,8 @@ const CASES: readonly (readonly [name: string, kind: TextKind, events: readonly 
       ['2026-03-02T10:04:00Z', 'Ben', 'Region: eu-west-1\nIt runs well.'],
       ['2026-03-02T23:59:00Z', 'Anna', 'Good night.'],
       ['2026-03-03T00:01:00Z', 'Ben', 'The build failed.'],
+      ['2026-03-03T18:00:00Z', 'Anna', 'It is fixed.'],
+      ['2026-03-04T09:00:00Z', 'Ben', 'Thanks.'],
     ],
   ],
   [

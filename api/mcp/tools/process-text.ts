@@ -16,7 +16,7 @@ export const processText = tellingTool(
     timeout: WITH_MODEL,
     description: `Stores a text as one event and extracts its statements by rules: claims with quotes as evidence, and what
       they contradict. Use it for documents, messages, logs, meeting notes; for one statement of your own use remember. Questions
-      and greetings make no claims. Give source_input_id, so that texts of one source do not corroborate each other. Give an
+      and greetings make no claims; texts in other languages than English are kept as passages, and unread names them. Give source_input_id, so that texts of one source do not corroborate each other. Give an
       id to make repeating the call safe. Example: {"text": "The deployment succeeded. Response times averaged 45ms.", "source_input_id":
       "release-notes-12", "timestamp": "2026-05-01T12:00:00Z"}`,
     annotations: { openWorldHint: true },

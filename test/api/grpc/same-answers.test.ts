@@ -44,6 +44,8 @@ type SomeCall = Pick<Call<z.ZodObject, z.ZodType, never>, 'at' | 'input' | 'outp
 
 const SCOPE = 'prod';
 const EVENT = uuid('event');
+/** A text whose claims are not read. */
+const GERMAN = 'Der Abrechnungsdienst läuft jetzt auf Postgres 16.';
 const OTHER = uuid('other event');
 const NOBODY = uuid('nobody');
 const seen = (outcome: number, second: number, more: object = {}) => ({
@@ -209,6 +211,8 @@ const ROWS: readonly Row[] = [
   ],
   ['IngestEvents', ingestEvents, { events: [{ id: OTHER, content: 'The cache is cold.' }] }],
   ['IngestEvents', ingestEvents, { events: [{ id: 'x' }, { content: '' }] }],
+  ['IngestEvents', ingestEvents, { events: [{ id: uuid('german'), content: GERMAN }] }],
+  ['ProcessText', processText, { id: uuid('german too'), text: `${GERMAN} Das ist neu.` }],
   ['ProcessText', processText, { id: EVENT, text: 'The API listens on port 8080.' }],
   ['ProcessText', processText, { text: ' ' }],
   ['ProcessText', processText, {}],

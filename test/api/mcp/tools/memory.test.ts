@@ -35,6 +35,7 @@ const processed = z.object({
   more_claims: z.number(),
   more_contradictions: z.number(),
   summary: z.object({ events: z.number(), claims: z.number(), contradictions: z.number() }),
+  unread: z.array(z.object({ language: z.string(), events: z.number() })).optional(),
 });
 
 describe.each(PLACES)('the tools of memory, %s,', (place) => {
@@ -89,6 +90,11 @@ describe.each(PLACES)('the tools of memory, %s,', (place) => {
     const id = uuid('mcp event');
     const first = await desk().ask('process_text', { text, id, source_input_id: 'notes' }, processed);
     expect(first).toMatchObject({ event_id: id, summary: { events: 1, claims: 2 }, more_claims: 0 });
+    const german = 'Der Abrechnungsdienst läuft jetzt auf Postgres 16.';
+    expect(await desk().ask('process_text', { text: german }, processed)).toMatchObject({
+      claims: [],
+      unread: [{ language: 'de', events: 1 }],
+    });
     const again = await desk().ask('process_text', { text, id, source_input_id: 'notes' }, processed);
     expect(again).toMatchObject({ event_id: id, summary: { events: 0, claims: 0 } });
     const own = {

@@ -1,13 +1,19 @@
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { written } from './log.ts';
-import { fitting, type Piece, type Splitter, type TextLine } from './piece.ts';
+import { fitting, type Piece, type Splitter } from './piece.ts';
 
 /** UTF-16 units that a document of JSON has at most, as it is read in one piece; lines of JSON have no limit. */
 const MOST_DOCUMENT = 64 * 1024 * 1024;
 const SPEAKERS = ['speaker', 'author', 'name', 'user_profile', 'username', 'sender', 'from', 'user'] as const;
 const TEXTS = ['content', 'text', 'message', 'body'] as const;
 const TIMES = ['timestamp', 'time', 'ts', 'created_at', 'create_time', 'date'] as const;
-const LISTS = ['messages', 'turns', 'conversation', 'chat', 'dialogue', 'dialog'] as const;
+const LISTS = ['messages', 'chat_messages', 'turns', 'conversation', 'chat', 'dialogue', 'dialog'] as const;
+/** Objects without a turn that may stand before the first one. */
+const MOST_HEADERS = 20;
+/** Fields that entries of logs have, and turns have not. */
+const LOGGED = ['level', 'severity', 'hostname'] as const;
+/** Lists within lists in which turns are looked for, as in an export of several conversations. */
+const DEEPEST = 4;
 
 /** A turn of a conversation in JSON. */
 export interface JsonTurn {
@@ -31,8 +37,9 @@ function nameIn(value: unknown): string | undefined {
 /** A value as text: itself, or the texts of the parts of a message. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return undefined;
-  const parts = value.map((part: unknown) => (typeof part === 'string' ? part : field(part, 'text')));
+  const list: unknown = Array.isArray(value) ? value : field(value, 'parts');
+  if (!Array.isArray(list)) return undefined;
+  const parts = list.map((part: unknown) => (typeof part === 'string' ? part : field(part, 'text')));
   const texts = parts.filter((part): part is string => typeof part === 'string');
   return texts.length === 0 ? undefined : texts.join('\n');
 }
@@ -41,28 +48,49 @@ function textIn(value: unknown): string | undefined {
 export function jsonTurn(value: unknown): JsonTurn | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const text = TEXTS.map((name) => textIn(field(value, name))).find((one) => one !== undefined);
-  const role = nameIn(field(value, 'role'));
+  const role = nameIn(field(value, 'role') ?? field(field(value, 'author'), 'role'));
+  if (role === undefined && LOGGED.some((name) => field(value, name) !== undefined)) return undefined;
   const speaker = SPEAKERS.map((name) => nameIn(field(value, name))).find((one) => one !== undefined);
   if (text === undefined || (role === undefined && speaker === undefined)) return undefined;
-  const moment = TIMES.map((name) => field(value, name)).find((one) => one !== undefined);
-  const time = typeof moment === 'number' || typeof moment === 'string' ? written(String(moment)) : undefined;
-  return { text, role, speaker, time };
+  return { text, role, speaker, time: timeIn(value) };
 }
 
-/** The turns in a document: a list of them, or an object that has such a list. */
-function listIn(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document;
-  return LISTS.map((name) => field(document, name)).find((one): one is unknown[] => Array.isArray(one));
+function timeIn(value: object): number | undefined {
+  const moment = TIMES.map((name) => field(value, name)).find((one) => one !== undefined);
+  return typeof moment === 'number' || typeof moment === 'string' ? written(String(moment)) : undefined;
+}
+
+/**
+ * The turns in a value: itself, those of a list, of an object that has a list, of one that has the turn as its `message`, or of one whose
+ * `mapping` has such objects by id, in the order of their times.
+ */
+function turnsIn(value: unknown, depth = 0): readonly JsonTurn[] {
+  const turn = jsonTurn(value);
+  if (turn !== undefined) return [turn];
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => turnsIn(one, depth + 1));
+  const inner = jsonTurn(field(value, 'message'));
+  if (inner !== undefined) return [{ ...inner, time: inner.time ?? timeIn(value) }];
+  const mapping = field(value, 'mapping');
+  if (typeof mapping === 'object' && mapping !== null) {
+    const turns = Object.values(mapping).flatMap((one) => turnsIn(one, depth + 1));
+    return turns.sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
+  }
+  return LISTS.flatMap((name) => {
+    const list = field(value, name);
+    return Array.isArray(list) ? turnsIn(list, depth + 1) : [];
+  });
 }
 
 /** Whether the beginning of a text is a conversation in JSON: one document, or an object a line. */
 export function jsonForm(head: string): 'lines' | 'document' | undefined {
   const text = head.trimStart();
-  const [first] = text.split('\n', 1);
-  if (first.startsWith('{') && jsonTurn(parsed(first)) !== undefined) return 'lines';
+  const lines = text.split('\n', MOST_HEADERS).map(parsed);
+  if (lines.some((line) => turnsIn(line).length > 0)) return 'lines';
+  if (lines[0] !== undefined) return undefined;
   const opens = /^(?:\[\s*\{|\{)/.test(text);
   const says = (names: readonly string[]) => new RegExp(`"(?:${names.join('|')})"\\s*:`).test(text);
-  return opens && says(TEXTS) && says(['role', ...SPEAKERS]) ? 'document' : undefined;
+  return opens && says([...TEXTS, 'parts']) && says(['role', ...SPEAKERS]) ? 'document' : undefined;
 }
 
 function parsed(text: string): unknown {
@@ -73,22 +101,26 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The pieces of the turns in a value. Their places in it tell equal turns apart. */
 function* piecesOf(value: unknown, at: number): Generator<Piece, void, void> {
-  const turn = jsonTurn(value);
-  if (turn === undefined || turn.text.trim() === '') return;
-  const { text, role, speaker, time } = turn;
-  const metadata = { ...(role !== undefined && { role }), ...(speaker !== undefined && { speaker }) };
-  for (const part of fitting(text))
-    yield { content: part, at, ...(time !== undefined && { time }), metadata };
+  for (const [place, { text, role, speaker, time }] of turnsIn(value).entries()) {
+    if (text.trim() === '') continue;
+    const metadata = { ...(role !== undefined && { role }), ...(speaker !== undefined && { speaker }) };
+    for (const part of fitting(text))
+      yield { content: part, at: at + place, ...(time !== undefined && { time }), metadata };
+  }
 }
 
-/** One piece for each turn of a conversation in JSON or NDJSON, with the metadata `role` and `speaker`. Other objects are left out. */
+/**
+ * One piece for each turn of a conversation in JSON or NDJSON, with the metadata `role` and `speaker`. Other objects are left out. A
+ * document without turns is text.
+ */
 export const jsonTurns: Splitter = async function* (lines) {
   let document = '';
   let isDocument: boolean | undefined;
   for await (const line of lines) {
     if (line.text.trim() === '') continue;
-    isDocument ??= !isObject(line);
+    isDocument ??= parsed(line.text) === undefined;
     if (!isDocument) yield* piecesOf(parsed(line.text), line.at);
     else if (document.length + line.text.length < MOST_DOCUMENT) document += `${line.text}\n`;
     else
@@ -96,12 +128,7 @@ export const jsonTurns: Splitter = async function* (lines) {
         `A document of JSON has at most ${MOST_DOCUMENT} characters; write one turn a line.`,
       );
   }
-  if (isDocument !== true) return;
-  const list = listIn(parsed(document));
-  if (list === undefined)
-    throw new InvalidInput('The file is no list of turns in JSON; --as text stores it as it is.');
-  // The place of a turn in its list tells equal turns apart.
-  for (const [at, value] of list.entries()) yield* piecesOf(value, at);
+  const pieces = [...piecesOf(parsed(document), 0)];
+  if (pieces.length > 0) yield* pieces;
+  else if (document !== '') for (const content of fitting(document.trimEnd())) yield { content, at: 0 };
 };
-
-const isObject = ({ text }: TextLine) => jsonTurn(parsed(text)) !== undefined;

@@ -4,6 +4,7 @@ import { claimId } from './ids.ts';
 import { KnownClaims } from './known/known-claims.ts';
 import { meet } from './meet.ts';
 import { type Frame, frameOf } from './relate/index.ts';
+import { resolvedIn } from './resolved.ts';
 import type { Sighting } from './sighting.ts';
 import { isOnePerson, speakerNumber } from './speakers.ts';
 import { toEnd } from './steps.ts';
@@ -42,21 +43,27 @@ export interface Plan {
 }
 
 /** Whether a sighting is earlier; the text of the earlier one is shown. A total order. */
-export function isEarlier(a: Sighting, b: Pick<ClaimVersion, 'first_said' | 'text' | 'type'>): boolean {
+export function isEarlier(
+  a: Sighting,
+  b: Pick<ClaimVersion, 'first_said' | 'text' | 'type'> & {
+    readonly metadata?: ClaimVersion['metadata'] | undefined;
+  },
+): boolean {
   if (a.said !== b.first_said) return a.said < b.first_said;
   if (a.text !== b.text) return a.text < b.text;
-  return a.type < b.type;
+  if (a.type !== b.type) return a.type < b.type;
+  return resolvedIn(a.metadata) < resolvedIn(b.metadata);
 }
 
 /** The first version of a claim from its sightings, without relations. */
 export function firstVersion(claim: SightedClaim): Omit<ClaimVersion, 'version' | 'recorded_at'> {
   const [first] = [...claim.sightings].sort((a, b) =>
-    isEarlier(a, { first_said: b.said, text: b.text, type: b.type }) ? -1 : 1,
+    isEarlier(a, { first_said: b.said, text: b.text, type: b.type, metadata: b.metadata }) ? -1 : 1,
   );
   const said = claim.sightings.map((sighting) => sighting.said);
   const first_said = Math.min(...said);
   const holds: Period = first.holds ?? {};
-  const { author, key, metadata } = brought(claim) ?? {};
+  const { author, key, metadata = first.metadata } = brought(claim) ?? {};
   return {
     id: claim.id,
     number: claim.number,

@@ -2,6 +2,7 @@ import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
 import { bond, mayProgress, settleStates } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
+import { withResolved } from './resolved.ts';
 import { type HistoryNote, Revision } from './revision.ts';
 import type { Sighting } from './sighting.ts';
 import { toEnd } from './steps.ts';
@@ -173,9 +174,12 @@ function corroborate(
 ): Pick<ClaimVersion, 'first_said' | 'last_said'> {
   const before = revision.claim(id);
   const counts = sightings.some(({ pending }) => pending !== true);
-  let { text, type, first_said, last_said, confidence } = before;
+  let { text, type, first_said, last_said, confidence, metadata } = before;
   for (const sighting of sightings) {
-    if (isEarlier(sighting, { text, type, first_said })) ({ text, type } = sighting);
+    if (isEarlier(sighting, { text, type, first_said, metadata })) {
+      ({ text, type } = sighting);
+      metadata = withResolved(metadata, sighting.metadata);
+    }
     first_said = Math.min(first_said, sighting.said);
     last_said = Math.max(last_said, sighting.said);
     confidence = Math.max(confidence, sighting.confidence);
@@ -193,6 +197,7 @@ function corroborate(
       last_said,
       confidence,
       valid_from,
+      metadata,
       ...((approved || recalled) && { status: 'active' as const }),
     },
     {

@@ -16,6 +16,7 @@ import { openingDate } from '../relate/frame/opening-date.ts';
 import { RELATIONS } from './relations.ts';
 import { isStage } from './stages.ts';
 import { type Thing, thingOf } from './thing.ts';
+import { BETWEEN, isRelational, verbsIn } from './verb-places.ts';
 
 /** What a statement says of a thing: one value in one relation. */
 export interface Cell {
@@ -41,22 +42,6 @@ export interface Cell {
   readonly verb: string | undefined;
 }
 
-interface Verb {
-  readonly relation: string;
-  readonly isOfSubject: boolean;
-  readonly phrase: readonly string[];
-}
-
-const verbs = new Map<string, Verb[]>();
-for (const { name, isOfSubject, verbs: all } of RELATIONS)
-  for (const phrase of all) {
-    const others = verbs.get(phrase[0]);
-    const verb = { relation: name, isOfSubject, phrase };
-    if (others === undefined) verbs.set(phrase[0], [verb]);
-    else others.push(verb);
-  }
-
-const BETWEEN = wordSet('now currently today already also again back just recently since over still');
 /** Words at which the phrase behind a verb ends. */
 const ENDS = wordSet(
   `since until till because which who that when while after before from instead rather but so as if though although via during whenever where
@@ -78,41 +63,6 @@ const ENDED =
 const LONGEST_NAME = 3;
 /** Verbs that have a thing somewhere: "we keep the samples in Linz". */
 const HOLDS = wordSet('keep store host run hold deploy put archive');
-
-/** Where a verb of a relation stands in some tokens. */
-export interface VerbPlace {
-  readonly verb: Verb;
-  /** Index of its first token, and after its last. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The verbs of relations in some tokens, the longer ones first. */
-export function verbsIn(tokens: readonly Lexeme[], after = 0): VerbPlace[] {
-  const found: VerbPlace[] = [];
-  for (let at = after; at < tokens.length; at++) {
-    for (const verb of verbs.get(tokens[at].lemma) ?? []) {
-      let to = at + 1;
-      const fits = verb.phrase.slice(1).every((lemma) => {
-        while (to < tokens.length && BETWEEN.has(tokens[to].word) && tokens[to].lemma !== lemma) to++;
-        return tokens[to++]?.lemma === lemma;
-      });
-      if (fits && !isNoun(tokens, at, to)) found.push({ verb, from: at, to });
-    }
-  }
-  return found.sort((one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from);
-}
-
-/** Whether a verb is a noun where it stands: "the head of", "last week", "as lead". */
-function isNoun(tokens: readonly Lexeme[], from: number, to: number): boolean {
-  const { word, lemma } = tokens[from];
-  const before = tokens[from - 1]?.word ?? '';
-  if (word === 'last' && !/s$/.test(before)) return true;
-  if (to > from + 1) return false;
-  if (tokens[to]?.word === 'of' || (/ing$/.test(word) && POINTERS.has(before))) return true;
-  if (word !== lemma) return false;
-  return POINTERS.has(before) || /^(?:as|new|former|old|be|is|was|become|became)$/.test(before);
-}
 
 /** Where the phrase that begins at a token ends. */
 function endOf(tokens: readonly Lexeme[], from: number): number {
@@ -296,13 +246,7 @@ class Reader {
     let at = end;
     while (at < end + 3 && (tokens[at]?.lemma === 'have' || BETWEEN.has(tokens[at]?.word ?? ''))) at++;
     const verb = tokens[at];
-    if (
-      verb === undefined ||
-      end === 0 ||
-      (verbs.get(verb.lemma)?.length ?? 0) > 0 ||
-      VERB_FRAMES.has(verb.word)
-    )
-      return;
+    if (verb === undefined || end === 0 || isRelational(verb.lemma) || VERB_FRAMES.has(verb.word)) return;
     // A plural noun has the form of a verb as well, but behind no single name.
     if ((verb.word === verb.lemma && tokens[0].word !== 'i') || (entryOf(verb.lemma)?.verbSenses ?? 0) === 0)
       return;

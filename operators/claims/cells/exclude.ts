@@ -3,7 +3,7 @@ import { membershipsOf, PRODUCTS } from '../../language/closed-classes.ts';
 import { DATE_KINDS, exclude } from '../../language/quantities/quantities.ts';
 import type { Cell } from './cells.ts';
 import { stageOf } from './stages.ts';
-import type { Thing } from './thing.ts';
+import { bareLemmas, type Thing } from './thing.ts';
 
 /** Relations of which a thing has one value at a time, whoever or whatever it is. */
 const SINGLE = new Set(['owner', 'leader', 'tenant', 'author', 'place', 'material', 'name', 'language']);
@@ -19,10 +19,12 @@ export function isDated(relation: string): boolean {
 
 const NUMBER = /^v?\d+(?:\.\d+)*$/;
 
-const isApart = (one: Thing, other: Thing) => !one.lemmas.some((lemma) => other.lemmas.includes(lemma));
+const isApart = (one: Thing, other: Thing) =>
+  !bareLemmas(one).some((lemma) => bareLemmas(other).includes(lemma));
 
 /** A capitalised word, or one with a digit. */
-const isName = ({ written }: Thing) => /\p{Lu}|\d/u.test(written);
+const isName = ({ written }: Thing) =>
+  /\p{Lu}|\d/u.test(written.replace(/^(?:The|An?|Our|My|Their|His|Her|Its) /, ''));
 
 const isNoun = (relation: string) => relation.startsWith('the ');
 

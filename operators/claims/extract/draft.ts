@@ -28,6 +28,8 @@ export interface Statement {
   readonly holds: Period | undefined;
   /** True when the text states that it holds from now on, and something else held before ("now", "no longer"). */
   readonly changes: boolean;
+  /** What the text has in place of a pronoun, see `resolvedBy`. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** A statement with its place in an event. */

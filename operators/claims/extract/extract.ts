@@ -11,6 +11,7 @@ import { tokenize } from '../../language/tokens.ts';
 import { finiteVerbs } from '../../language/verbs.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import { codePointsAt } from '../../records/spans.ts';
+import { resolvedBy } from '../resolved.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
 import { hasLetter, isDrafted } from './drafted.ts';
@@ -158,12 +159,19 @@ function statedIn(sentence: Sentence, source: Source, context: Context, meant: M
 const NOTHING = () => undefined;
 
 /** A clause with what its pronoun means in place of it. */
-function resolved(clause: Clause, meant: Meant): Clause {
+function resolved(clause: Clause, meant: Meant): Resolved {
   const kind = pointsBack(clause);
   const thing = kind === undefined ? undefined : meant(kind);
-  if (thing === undefined) return clause;
+  if (thing === undefined) return { clause, told: {} };
   const text = withThing(clause, thing);
-  return readClause(text, tokenize(text));
+  const { word } = clause.tokens[clause.core];
+  return { clause: readClause(text, tokenize(text)), told: { metadata: resolvedBy(word, thing) } };
+}
+
+/** A clause, and what is told of its pronoun. */
+interface Resolved {
+  readonly clause: Clause;
+  readonly told: Pick<Statement, 'metadata'>;
 }
 
 /** What an assistant reports in a sentence. */
@@ -188,9 +196,9 @@ function partIn(
   const text = sentenceCase(shared + cut(start, end));
   const read = readClause(text, tokenize(text));
   if (notClaim(read) !== undefined) return undefined;
-  const clause = resolved(read, meant);
+  const { clause, told } = resolved(read, meant);
   const statement = readStatement(clause, timestamp, block.label ?? spokenBy(speaker));
-  return { start: from + start, end: from + end, statement };
+  return { start: from + start, end: from + end, statement: { ...statement, ...told } };
 }
 
 const spokenBy = (speaker: string | undefined) =>
@@ -219,9 +227,9 @@ function wholeIn(
         end,
         statement: fieldStatement(`${label.name} of ${topic}`, clause.text, 'fact', timestamp),
       };
-    const read = ofNumbered(resolved(clause, meant), topic);
-    const statement = readStatement(read, timestamp, label ?? spokenBy(speaker));
-    return { start, end, statement };
+    const { clause: whole, told } = resolved(clause, meant);
+    const statement = readStatement(ofNumbered(whole, topic), timestamp, label ?? spokenBy(speaker));
+    return { start, end, statement: { ...statement, ...told } };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   const topic = topicAt(headings, block.start);

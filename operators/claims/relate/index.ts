@@ -79,8 +79,11 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
   const alignment = align(a, b);
   if (alignment !== undefined) {
     const found = values(a, b, alignment) ?? slot(a, b, alignment);
-    if (found !== undefined && (found.relation !== 'contradicts' || found.confidence >= REPORTED_FROM))
-      return found;
+    if (found !== undefined && (found.relation !== 'contradicts' || found.confidence >= REPORTED_FROM)) {
+      // Who "I" is, only cells tell.
+      const isBySelf = [a, b].some(({ tokens }) => tokens[0].word === 'i');
+      return (isBySelf ? cells(a, b, speakers) : undefined) ?? found;
+    }
     if (found !== undefined) return cells(a, b, speakers) ?? sameWords(a, b) ?? found;
   }
   return cells(a, b, speakers) ?? sameWords(a, b) ?? stages(a, b) ?? paraphrase(a, b, alignment);

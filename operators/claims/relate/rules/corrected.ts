@@ -46,13 +46,7 @@ function shared(change: Frame, other: Frame, old: Former): number {
 
 function judge(change: Frame, other: Frame, speaker: number): Verdict | undefined {
   if (change.formers.length === 0 || change.hypothetical || change.question) return undefined;
-  if (
-    other.subject === 'indefinite' ||
-    other.polarity.negated ||
-    other.hypothetical ||
-    other.formers.length > 0
-  )
-    return undefined;
+  if (other.polarity.negated || other.hypothetical || other.formers.length > 0) return undefined;
   const old = change.formers.find((former) => {
     if (has(other, former)) return true;
     // "In place of Dario", who says "I look after it".

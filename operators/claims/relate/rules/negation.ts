@@ -144,6 +144,12 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (p.aspect.stage === 'planned' && n.tokens.some(({ word }) => word === 'yet')) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b) || differentNumbers(a, b)) return undefined;
+  // "No longer on Heroku" and "on Fly.io instead of Heroku" agree.
+  if (
+    n.polarity.ended &&
+    p.formers.some(({ lemmas }) => lemmas.every((lemma) => n.tokens.some((token) => token.lemma === lemma)))
+  )
+    return undefined;
   if (isOfOther(n, p)) return undefined;
   const features = denialFeatures(n, p);
   const score = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);

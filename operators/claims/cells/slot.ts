@@ -130,7 +130,7 @@ function property(tokens: readonly Lexeme[]): Read | undefined {
 }
 
 const PLACED =
-  /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|stand|reside|situate|take|place|happen|now|at|to)$/;
+  /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|stand|reside|situate|take|place|happen|move|go|relocate|migrate|now|at|to)$/;
 
 /** "Where does the indexer run", "where is search hosted". */
 function ofWhere(tokens: readonly Lexeme[]): Read | undefined {

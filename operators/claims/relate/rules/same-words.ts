@@ -9,6 +9,8 @@ import { support } from '../match.ts';
 const CERTAIN = 0.88;
 /** Support above which a word says the same. */
 const SAME = 0.95;
+/** Most words that only a change has, or what it changes. */
+const MOST_ALONE = 3;
 /** Fewest words that both have. */
 const LEAST = 2;
 /** Verbs that only join a thing and its value. */
@@ -25,10 +27,32 @@ const isNew = ({ tokens }: Frame) =>
   );
 const DATES = new Set([...DATE_KINDS, 'weekday', 'time of day']);
 
-/** The content words beside the quantities and the light verbs. */
-function wordsOf({ content, quantities }: Frame): ContentWord[] {
+const read = new WeakMap<Frame, readonly ContentWord[]>();
+
+/** The content words beside the quantities and the light verbs; computed once per frame. */
+function wordsOf(frame: Frame): readonly ContentWord[] {
+  const known = read.get(frame);
+  if (known !== undefined) return known;
+  const { content, quantities } = frame;
   const isIn = (at: number) => quantities.some(({ from, to }) => from <= at && at < to);
-  return content.filter(({ at, kind, lemma }) => kind === 'word' && !isIn(at) && !LIGHT.has(lemma));
+  const words = content.filter(({ at, kind, lemma }) => kind === 'word' && !LIGHT.has(lemma) && !isIn(at));
+  read.set(frame, words);
+  return words;
+}
+
+/** Words that only one of two has, as far as one; undefined for more. */
+function aloneIn(
+  own: readonly ContentWord[],
+  others: readonly ContentWord[],
+  most: number,
+): ContentWord[] | undefined {
+  const found: ContentWord[] = [];
+  for (const word of own) {
+    if (says(word, others)) continue;
+    if (found.length === most) return undefined;
+    found.push(word);
+  }
+  return found;
 }
 
 /** "Deliver" and "delivery". */
@@ -114,14 +138,15 @@ export function sameWords(a: Frame, b: Frame): Verdict | undefined {
   if (!isSelf && !(a.subject === 'definite' && b.subject === 'definite') && !shareName(a, b))
     return undefined;
   const [own, other] = [wordsOf(a), wordsOf(b)];
-  const [alone, against] = [
-    own.filter((word) => !says(word, other)),
-    other.filter((word) => !says(word, own)),
-  ];
+  const isChange = isNew(a) || isNew(b);
+  const most = isChange ? MOST_ALONE : 1;
+  if (Math.abs(own.length - other.length) > most) return undefined;
+  const alone = aloneIn(own, other, most);
+  const against = alone === undefined ? undefined : aloneIn(other, own, most);
+  if (alone === undefined || against === undefined) return undefined;
   const shared = own.length - alone.length;
   if (isSwapped(a, b) || [a, b].some(({ tokens }) => tokens.some(({ word }) => BESIDE.test(word))))
     return undefined;
-  const isChange = isNew(a) || isNew(b);
   if (shared < (isChange ? 1 : LEAST) || differentPlaces(a.setting, b.setting)) return undefined;
   if (
     (alone.length === 0 && against.length === 0) ||

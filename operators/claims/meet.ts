@@ -64,7 +64,7 @@ export function meet(
   const lived = isOne ? experience(one, other) : undefined;
   if (lived !== undefined) return lived;
   const isSelf = same !== undefined || (oneSpeaker && speakers[0] !== 0);
-  const verdict = compare(one, other, { isSelf, speakers });
+  const verdict = compare(one, other, { isSelf, isNamed: same !== undefined, speakers });
   if (verdict?.relation !== 'contradicts' || verdict.kind !== 'temporal_conflict') return verdict;
   const [first, second] = [a, b].map(({ aspect }) => STAGES.indexOf(aspect.stage ?? ''));
   if (first < 0 || second < 0 || first === second) return verdict;

@@ -16,7 +16,7 @@ import { openingDate } from '../relate/frame/opening-date.ts';
 import { RELATIONS } from './relations.ts';
 import { isStage } from './stages.ts';
 import { type Thing, thingOf } from './thing.ts';
-import { BETWEEN, isRelational, verbsIn } from './verb-places.ts';
+import { BETWEEN, isFiniteBehind, isRelational, verbsIn } from './verb-places.ts';
 
 /** What a statement says of a thing: one value in one relation. */
 export interface Cell {
@@ -212,6 +212,7 @@ class Reader {
         PLACE_PREPOSITIONS.has(tokens[to]?.word ?? '')
       )
         continue;
+      if (verb.isOfSubject && !isPassive && !isFiniteBehind(tokens, from, end)) continue;
       const start = isPassive ? to + 1 : to;
       const subject: Range = [this.opened, end];
       const behind: Range = [start, endOf(tokens, start)];

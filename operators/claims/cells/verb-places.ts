@@ -1,5 +1,5 @@
 import type { Lexeme } from '../../language/lexemes.ts';
-import { POINTERS } from '../../language/word-classes.ts';
+import { POINTERS, VERB_FRAMES } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { RELATIONS } from './relations.ts';
 
@@ -58,4 +58,23 @@ function isNoun(tokens: readonly Lexeme[], from: number, to: number): boolean {
   if (tokens[to]?.word === 'of' || (/ing$/.test(word) && POINTERS.has(before))) return true;
   if (word !== lemma) return false;
   return POINTERS.has(before) || /^(?:to|as|new|former|old|be|is|was|become|became)$/.test(before);
+}
+
+/** Longest subject of a verb of a role, in tokens. */
+const LONGEST_SUBJECT = 6;
+
+/** Whether the verb of a role is finite behind its subject: not "leading roles", "for design precision", and not behind a clause. */
+export function isFiniteBehind(tokens: readonly Lexeme[], verb: number, end: number): boolean {
+  const { word, lemma } = tokens[verb];
+  const frames = tokens.slice(end, verb);
+  if (/ing$/.test(word)) return frames.some((token) => token.lemma === 'be');
+  const subject = tokens.slice(0, end);
+  if (
+    subject.length > LONGEST_SUBJECT ||
+    subject.some((token) => VERB_FRAMES.has(token.word) || token.word === 'to')
+  )
+    return false;
+  const last = tokens[end - 1]?.word ?? '';
+  const isPlural = /^(?:i|we|you|they)$/.test(last) || /[^s]s$/.test(last);
+  return word !== lemma || isPlural || frames.some((token) => VERB_FRAMES.has(token.word));
 }

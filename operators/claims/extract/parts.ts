@@ -144,6 +144,7 @@ function personBefore(
   const { word } = tokens[next];
   const isRelative = mark && word === 'who';
   if (!isRelative && word !== 'he' && word !== 'she') return undefined;
+  if (isRelative && goesOnBehind(tokens, next)) return undefined;
   if (verbAt[next + 1] > next + 3 || !hasContent(read, verbAt[next + 1])) return undefined;
   if (!isRelative && subject !== undefined) return subject;
   const names = tokens.flatMap((token, at) =>
@@ -163,6 +164,12 @@ function personBefore(
   // Of two people, which one is meant nobody can tell; "who" means the one before it.
   if (isRelative ? last !== to - 1 : names[0] !== first) return undefined;
   return [tokens[first].start, tokens[last].end];
+}
+
+/** Whether the clause before a relative one goes on behind it: "Michael, who is 30, on some projects". */
+function goesOnBehind(tokens: readonly Token[], at: number): boolean {
+  const comma = tokens.findIndex(({ word }, i) => i > at && word === ',');
+  return comma > 0 && comma < tokens.length - 1 && jointAt(tokens, comma)?.conjunction === undefined;
 }
 
 const isPersonName = ({ text, word }: Token) =>

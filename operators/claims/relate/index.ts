@@ -36,17 +36,26 @@ export const LOOSE_FROM = 0.4;
 export interface Said {
   /** One person speaks of himself in both: "I" is no pronoun then. */
   readonly isSelf: boolean;
+  /** One of the two names him, as "I" of the other. */
+  readonly isNamed?: boolean;
   /** Numbers of those who speak of themselves; 0 for nobody and unknown ones. */
   readonly speakers: readonly [number, number];
 }
 
 const BY_NOBODY: Said = { isSelf: false, speakers: [0, 0] };
 
-function weighed(verdict: Verdict, a: Frame, b: Frame, { isSelf }: Said): Verdict | undefined {
+function weighed(
+  verdict: Verdict,
+  a: Frame,
+  b: Frame,
+  { isSelf, isNamed = false }: Said,
+): Verdict | undefined {
   if (verdict.relation !== 'contradicts') return verdict;
   let { confidence } = verdict;
   if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
-  if (isSelf && /^(?:i|we)$/.test(a.tokens[0].word) && a.tokens[0].word === b.tokens[0].word) {
+  const isDenial = !isNamed && verdict.kind === 'polarity_conflict' && !a.polarity.ended && !b.polarity.ended;
+  const first = a.tokens[0].word;
+  if (isSelf && !isDenial && /^(?:i|we)$/.test(first) && first === b.tokens[0].word) {
     // Both are about one person.
   } else if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
   else if (a.subject === 'pronoun' || b.subject === 'pronoun') confidence *= 0.92;

@@ -145,8 +145,8 @@ async function measure({
 const SCENARIOS = [shop, lab, agency, depot, platform, studio, devtools];
 
 /**
- * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. The rules were written with the shop at hand, and
- * without the lab and the agency. `--results` lists what it misses.
+ * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. Each but the shop was written without sight of
+ * the rules, which were widened by what they missed afterwards; docs/benchmarks.md has the first figures. `--results` lists what is missed.
  */
 export const team: Bench = {
   name: 'team',

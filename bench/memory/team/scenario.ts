@@ -34,3 +34,27 @@ export interface Scenario {
   /** Questions about what nobody wrote. */
   readonly unknown: readonly string[];
 }
+
+/** What a file of expectations has. */
+interface Expected {
+  readonly CLAIMS: Scenario['claims'];
+  readonly CHANGES: Scenario['changes'];
+  readonly CONFLICTS: Scenario['conflicts'];
+  readonly ALIKE: Scenario['alike'];
+  readonly QUESTIONS: Scenario['questions'];
+  readonly UNKNOWN: Scenario['unknown'];
+}
+
+/** A scenario from its two files. */
+export function scenarioOf(name: string, messages: Scenario['messages'], expected: Expected): Scenario {
+  return {
+    name,
+    messages,
+    claims: expected.CLAIMS,
+    changes: expected.CHANGES,
+    conflicts: expected.CONFLICTS,
+    alike: expected.ALIKE,
+    questions: expected.QUESTIONS,
+    unknown: expected.UNKNOWN,
+  };
+}

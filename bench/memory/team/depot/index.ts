@@ -1,14 +1,5 @@
-import type { Scenario } from '../scenario.ts';
-import { ALIKE, CHANGES, CLAIMS, CONFLICTS, QUESTIONS, UNKNOWN } from './expected.ts';
+import { scenarioOf } from '../scenario.ts';
+import * as expected from './expected.ts';
 import { MESSAGES } from './messages.ts';
 
-export const depot: Scenario = {
-  name: 'depot',
-  messages: MESSAGES,
-  claims: CLAIMS,
-  changes: CHANGES,
-  conflicts: CONFLICTS,
-  alike: ALIKE,
-  questions: QUESTIONS,
-  unknown: UNKNOWN,
-};
+export const depot = scenarioOf('depot', MESSAGES, expected);

@@ -229,6 +229,22 @@ export const CONFLICTS: readonly (readonly [Words, Words])[] = [
   ],
 ];
 
+/** Statements that look alike and are both true. */
+export const ALIKE: readonly (readonly [Words, Words])[] = [
+  [
+    ['minutes-2', 'quoted 12,000 eur audit'],
+    ['minutes-1', 'budget first quarter 40,000 eur'],
+  ],
+  [
+    ['minutes-3', 'pack scanners'],
+    ['minutes-3', 'ship scanners'],
+  ],
+  [
+    ['chat-7', 'pricing node 7 not encrypted'],
+    ['incident-1', 'severity 2'],
+  ],
+];
+
 export const QUESTIONS: readonly Asked[] = [
   { question: 'Which language is the catalogue service written in?', has: ['Go'] },
   { question: 'Who owns the pricing service?', has: ['finance'] },

@@ -40,7 +40,7 @@ export function finiteVerbs(tokens: readonly Token[]): number[] {
 
 /** Most tokens before such a verb. */
 const LATEST = 5;
-const TIMED = /^(?:every|each|within|after|at|for|once|twice|daily|weekly|monthly)$/;
+const TIMED = /^(?:every|each|within|once|twice|daily|weekly|monthly)$/;
 
 /**
  * The verb of a sentence with a full stop that has no other: a word with the ending of the third person that is a verb in the dictionary, behind
@@ -216,7 +216,7 @@ function isLed(tokens: readonly Token[], at: number): boolean {
 
 /** Verbs that also name events, in the plural: "Deploys happen on Tuesdays", "Reads hit the replica". */
 const ACTS = new Set(
-  `deploy redeploy run rerun commit install merge fix restart reboot rebuild rewrite refactor restore read write delete
+  `sprint deploy redeploy run rerun commit install merge fix restart reboot rebuild rewrite refactor restore read write delete
   insert crash save talk walk play`.split(/\s+/),
 );
 

@@ -6,7 +6,18 @@ import { stageOf } from './stages.ts';
 import { bareLemmas, type Thing } from './thing.ts';
 
 /** Relations of which a thing has one value at a time, whoever or whatever it is. */
-const SINGLE = new Set(['owner', 'leader', 'tenant', 'author', 'place', 'material', 'name', 'language']);
+const SINGLE = new Set([
+  'owner',
+  'leader',
+  'supplier',
+  'approver',
+  'tenant',
+  'author',
+  'place',
+  'material',
+  'name',
+  'language',
+]);
 /** Relations whose values are dates or times. */
 const DATED = new Set(['start', 'end', 'date']);
 /** Relations whose values are quantities. */

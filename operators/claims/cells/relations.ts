@@ -34,7 +34,7 @@ const each = (verbs: string, prepositions: string, others: string) =>
 export const RELATIONS: readonly Relation[] = [
   bySubject(
     'owner',
-    'own, maintain, look after, supply, sign off, take care of, be responsible for, be in charge of, take over, have take over',
+    'own, maintain, look after, take care of, be responsible for, be in charge of, take over, have take over',
     'owner maintainer',
   ),
   bySubject(
@@ -42,6 +42,8 @@ export const RELATIONS: readonly Relation[] = [
     'lead, head, manage, run, coordinate, chair, be in charge of, take over, have take over',
     'lead leader head manager chair coordinator director',
   ),
+  bySubject('supplier', 'supply, provide, deliver', 'supplier provider vendor'),
+  bySubject('approver', 'sign off', 'approver'),
   bySubject('tenant', 'rent, lease, occupy', 'tenant'),
   bySubject(
     'author',

@@ -72,10 +72,19 @@ function isForeign(text: string): boolean {
   return foreign > 1 && foreign * 2 > (head.match(/\p{L}/gu)?.length ?? 0);
 }
 
+const STATES = /^(?:state|status|decision|outcome|result)\b/i;
+
+/** Whether a label is of a state, whose value may be a word that also answers ("State: agreed"). */
+export function isState(label: string): boolean {
+  return STATES.test(label);
+}
+
 /** A field ("Region: eu-west-1"): a name and a value that is not a sentence. */
 export function isField(label: string, value: Clause): boolean {
   const { tokens, text, core, main } = value;
   const isBelowZero = /^[-−]\d/.test(text);
+  // "State: agreed"
+  if (tokens.length === 1 && isState(label)) return !tokens[0].mark;
   if (
     (main >= 0 && tokens.length > 1 && !/^\d/.test(tokens[0].word)) ||
     (core > 0 && !isBelowZero) ||

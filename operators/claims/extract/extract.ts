@@ -12,7 +12,7 @@ import { finiteVerbs } from '../../language/verbs.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { resolvedBy } from '../resolved.ts';
-import { isField, isTopic, notClaim } from './claimlike.ts';
+import { isField, isState, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source, Statement } from './draft.ts';
 import { hasLetter, isDrafted } from './drafted.ts';
 import { identityOf } from './identity.ts';
@@ -289,7 +289,7 @@ function speakers(split: readonly Sentence[], content: string): Set<string> {
   const found = new Set<string>();
   for (const { block, start, end, alone } of split) {
     const label = block.label;
-    if (label === undefined || label.remark || found.has(label.name)) continue;
+    if (label === undefined || label.remark || found.has(label.name) || isState(label.name)) continue;
     if (label.nick || !alone) {
       found.add(label.name);
       continue;

@@ -9,7 +9,7 @@ const AHEAD = new Set(
 );
 /** Verbs of a plan: what they say holds when it is said, and their time is that of an event to come. */
 const PLANS = new Set(
-  `planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes slipped visits meets`.split(
+  `planned scheduled postponed rescheduled delayed due ends expires starts begins launches opens closes slips slipped visits meets`.split(
     /\s+/,
   ),
 );

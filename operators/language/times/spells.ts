@@ -68,7 +68,28 @@ const months = (year: number, first: number, count: number) => ({
 const N = String.raw`(\d{1,4}|an?|${numeralsBetween(1, MOST_COUNTED).join('|')}|(?:a )?couple of)`;
 const LONG = '(days?|weeks?|months?|quarters?|years?|decades?)';
 
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+
 const RULES: readonly Rule[] = [
+  {
+    // "3 to 7 May" is read by chrono.
+    pattern: new RegExp(
+      String.raw`\bbetween (?:the )?${DAY} and (?:the )?${DAY} (?:of )?(${MONTH})(?:,? (${YEAR}))?(?!\w)`,
+      'gi',
+    ),
+    read: ([, first, last, name, year], now) => {
+      const month = monthOf(name.toLowerCase().replace(/\.$/, '')) - 1;
+      const at = (day: string) => Date.UTC(Number(year ?? yearOf(now)), month, Number(day));
+      const [from, until] = [at(first), at(last)];
+      if (from >= until || new Date(until).getUTCMonth() !== month) return undefined;
+      return {
+        from,
+        to: shift('day', until, 1),
+        range: true,
+        ...(year === undefined && { every: 'year' as const }),
+      };
+    },
+  },
   {
     // Handled here, because chrono's result depends on the machine's time zone.
     pattern: /\blast night\b/gi,

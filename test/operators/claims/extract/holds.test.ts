@@ -28,6 +28,8 @@ const TABLE: readonly (readonly [sentence: string, from: string | undefined, to:
   ['The service was down from January to March 2024.', '2024-01-01', '2024-04-01'],
   ['It was closed from November to February 2024.', '2023-11-01', '2024-03-01'],
   ['The service was down from 3 to 5 May 2025.', '2025-05-03', '2025-05-06'],
+  ['The shop was closed between 3 and 7 May.', '2025-05-03', '2025-05-08'],
+  ['It is closed between the 24th and 31st of December 2025.', '2025-12-24', '2026-01-01'],
   ['Sales grew between 2019 and 2021.', '2019-01-01', '2022-01-01'],
   ['The shop closed in 2023.', '2023-01-01', '2024-01-01'],
   ['It failed yesterday.', '2025-06-14', '2025-06-15'],
@@ -137,4 +139,14 @@ describe('the time that a statement holds', () => {
       { numRuns: runs(2000) },
     );
   });
+});
+
+it('is open for what is told to come, from when it is told', () => {
+  for (const plan of [
+    'The launch has been pushed back to 24 November.',
+    'The launch slips from 3 to 24 November.',
+    'The visit is on 22 July.',
+    'Medicert visits us on 20 July.',
+  ])
+    expect(holds(plan)).toBeUndefined();
 });

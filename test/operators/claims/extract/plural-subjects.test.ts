@@ -19,6 +19,14 @@ describe('subjects that look like verbs', () => {
     'Test A is flaky.',
     'Deploy 17 is live.',
     'Plan A costs 10 dollars.',
+    'Support answers new tickets within eight hours.',
+    'Saltmarsh autosaves every five minutes.',
+    'The gateway fronts all public traffic.',
+    'Our sprints last three weeks.',
+    'The occlusion alarm trips at 1.2 bar.',
+    'Sprint 5 ended with 31 points.',
+    'Teun handles customs clearance now.',
+    'Notifly replaces Pushwave for push messages.',
   ])('state something: %s', (text) => {
     expect(texts(text)).toEqual([text]);
   });

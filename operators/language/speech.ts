@@ -129,6 +129,9 @@ const THING =
   '(?:(?:idea|job|work|plan|thing|point|way|news|question|start|choice|photo|pic|picture|shot|spot|' +
   'view|time|one|stuff|setup|feeling|experience|memory|reminder|attitude|goal) )?';
 const CHATTER: readonly RegExp[] = [
+  `i am open to (?:any |all |your )*(?:suggestions?|ideas|advice|feedback|tips)\\b.*$`,
+  `i (?:get|got) (?:the gist|the idea|the point)\\b.*$`,
+  `best wishes\\b.*$`,
   `(?:that|this|it|they|these|those|you|he|she|everything|what you) (?:is|are|was|were|looks?|` +
     `looked|sounds?|sounded|seems?|feels?|felt|(?:will|would|must|might|may|can|could|should) (?:be|` +
     `have been|look|sound|feel)|has been|had to be) (?:not )?${DEGREE}${GOOD}(?: (?:and|but|` +

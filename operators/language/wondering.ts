@@ -37,7 +37,7 @@ have no idea
 `);
 /** Adverbs of degree between the words of such phrases, besides those of the lists. */
 const DEGREE = wordSet('kinda sort kind of bit a little really quite');
-/** Subjects of a doubt that only point: nobody could tell later what it was about. */
+/** Subjects of a doubt that only point, or what "I" do with something: nobody could tell later what it was about. */
 const POINTING = /^(?:this|that|it|these|those|they)$/;
 /** "I'm not sure whether it arrived" is a guess about something; "how to send it" is a question. */
 const ASKED = wordSet('how what why where when which who about');
@@ -58,6 +58,8 @@ export function isWondering({ tokens, core }: Pick<Clause, 'tokens' | 'core'>): 
   if (WISHES.some(begins)) return true;
   return DOUBTS.some((phrase) => {
     const [next = 'what', subject = ''] = words.slice(phrase.length);
-    return begins(phrase) && (ASKED.has(next) || (/^(?:if|whether)$/.test(next) && POINTING.test(subject)));
+    if (!begins(phrase)) return false;
+    const isOfSelf = subject === 'i' && tokens.slice(core + 4).some(({ word }) => POINTING.test(word));
+    return ASKED.has(next) || (/^(?:if|whether)$/.test(next) && (POINTING.test(subject) || isOfSelf));
   });
 }

@@ -177,7 +177,10 @@ function ofNumber(tokens: readonly Lexeme[]): Read | undefined {
   );
   if (verb < 0 || tokens[verb].lemma === 'have') return undefined;
   const noun = thingOf(tokens.slice(2, verb));
-  const thing = thingOf(tokens.slice(verb + 1)) ?? noun;
+  // "Are included in the gallery using …": the gallery.
+  const told = /ed$/.test(tokens[verb + 1]?.word ?? '') ? verb + 2 : verb + 1;
+  const end = tokens.findIndex(({ word }, at) => at > told && /^(?:using|with|by|when|while|if)$/.test(word));
+  const thing = thingOf(tokens.slice(told, end < 0 ? undefined : end)) ?? noun;
   return noun === undefined || thing === undefined ? undefined : { thing, noun, kinds: ['count'] };
 }
 

@@ -10,12 +10,13 @@ const ADVISED = wordSet('you your yours yourself us');
 const POINTING = wordSet('this that these those it they he she we there here');
 const SELF = wordSet('i my our');
 /** "[Company Name]", "…:", quotations and formulas: something to be filled in, to be sent, or to be read with what follows. */
-const TEMPLATE = /\[[A-Z][^\]]{0,60}\]|[:[({]\s*$|^["“]|["”]\s*$|\\(?:[[(]|[a-z]+\b)/;
+const TEMPLATE =
+  /^For (?:example|instance)\b|\[[A-Z][^\]]{0,60}\]|[:[({]\s*$|^["“]|["”]\s*$|\\(?:[[(]|[a-z]+\b)/;
 
 /**
  * Whether a statement of an assistant is part of a draft, of advice or of general knowledge: something that it wrote for somebody, not
  * something that it reports. Items of lists are, and so are sentences that address a person, that have no definite subject ("Long
- * sentences are hard to read"), or that say of the writer what is not done ("I am confident that …"). "The build failed on Node 18",
+ * sentences are hard to read") or neither a name, a number nor a past, or that say of the writer what is not done ("I am confident that …"). "The build failed on Node 18",
  * "I moved the cache to Redis" and test results are reports.
  *
  * @param item whether it is an item of a list
@@ -27,10 +28,11 @@ export function isDrafted(clause: Clause, item: boolean, letter: boolean): boole
   const subject = tokens.slice(core, main > core ? main : core + 1);
   const first = subject[0];
   if (first === undefined || POINTING.has(first.word)) return true;
-  if (first.word === 'the') return false;
+  const named = ({ capital, word }: { capital: boolean; word: string }) => capital || /^[\d`]/.test(word);
+  // "The order of selection does not matter" is known to everybody; what is so here has a name, a number or a past.
+  if (first.word === 'the') return !isDone(clause) && !tokens.slice(core + 1).some(named);
   // Of itself an assistant reports what it did; the rest it says for somebody.
   if (subject.some(({ word }) => SELF.has(word))) return letter || !isDone(clause);
-  const named = ({ capital, word }: { capital: boolean; word: string }) => capital || /^[\d`]/.test(word);
   // The first word of a sentence has a capital anyway: it is a name if no dictionary has it.
   return !(subject.slice(1).some(named) || (first.capital && entryOf(first.word) === undefined));
 }

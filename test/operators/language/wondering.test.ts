@@ -14,6 +14,7 @@ describe('wondering', () => {
     "I'd love to know which plan is cheaper",
     'I have no idea',
     "I'm not sure if this is the best approach",
+    "I'm not sure if I'm doing it correctly",
   ])('%s', (text) => {
     expect(wonders(text)).toBe(true);
   });

@@ -1,17 +1,24 @@
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { ordinalOf } from '../../language/quantities/numerals.ts';
-import type { Quantity } from '../../language/quantities/quantities.ts';
+import { DATE_KINDS, type Quantity } from '../../language/quantities/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { frameOf } from '../relate/frame/frame.ts';
 import { isAmong, type Thing, thingOf } from './thing.ts';
 
+/** Which of some quantities is asked for. */
+interface Sense {
+  readonly isMost: boolean;
+  /** The same among dates: what is oldest has the greatest age and the first date. Undefined for what has no date. */
+  readonly isLast: boolean | undefined;
+}
+
 /** A question whose answer is found by comparing or ordering statements. */
 export type Aggregate =
-  | { readonly asks: 'extreme'; readonly of: Thing; readonly isMost: boolean }
+  | { readonly asks: 'extreme'; readonly of: Thing; readonly sense: Sense }
   | {
       readonly asks: 'comparison';
       readonly of: Thing | undefined;
-      readonly isMost: boolean;
+      readonly sense: Sense;
       readonly among: readonly [Thing, Thing];
     }
   | { readonly asks: 'order'; readonly of: Thing };
@@ -21,11 +28,11 @@ const GREAT = 'most longest highest largest biggest oldest latest heaviest deepe
 const SMALL = 'fewest least shortest lowest smallest cheapest newest youngest earliest lightest';
 const LEAST = wordSet(`${SMALL} fewer less shorter lower smaller cheaper younger newer earlier lighter`);
 const EXTREME = new RegExp(
-  String.raw`^(?:which|what|who)\b.*? (?:the )?(${`${GREAT} ${SMALL}`.replaceAll(' ', '|')})\b ?(.*)$`,
+  String.raw`^(?:which|what|who)\b(.*?) (?:the )?(${`${GREAT} ${SMALL}`.replaceAll(' ', '|')})\b ?(.*)$`,
   'i',
 );
 const COMPARATIVE =
-  /\b(more|fewer|less|larger|bigger|smaller|higher|lower|longer|shorter|older|newer|cheaper|heavier|lighter|earlier|later)\b/i;
+  /\b(more|fewer|less|larger|bigger|smaller|higher|lower|longer|shorter|older|newer|younger|cheaper|heavier|lighter|earlier|later)\b/i;
 const ALTERNATIVES =
   /[,:]? (?:(?:in|for|at|on|of) )?((?:the )?[^\s,:]+(?: [^\s,:]+)?) or (?:(?:in|for|at|on|of) )?((?:the )?\S+(?: \S+)?)$/i;
 const ORDER = /^(?:in (?:what|which) order|what (?:is|was) the order)\b(.*)$/i;
@@ -38,6 +45,18 @@ const phrase = (text: string) => {
   );
   return tokens.length === 0 ? undefined : thingOf(tokens);
 };
+
+const LATE = /^(?:new|young|lat)/;
+const EARLY = /^(?:old|earl)/;
+
+function senseOf(written: string): Sense {
+  const word = written.toLowerCase();
+  const isLast = LATE.test(word) ? true : EARLY.test(word) ? false : undefined;
+  return { isMost: !LEAST.has(word), isLast };
+}
+
+const isMostOf = (kind: string, { isMost, isLast }: Sense) =>
+  isLast !== undefined && DATE_KINDS.has(kind) ? isLast : isMost;
 
 /** Reads a question that compares or orders; undefined for others. */
 export function aggregateOf(question: string): Aggregate | undefined {
@@ -53,13 +72,14 @@ export function aggregateOf(question: string): Aggregate | undefined {
     const [one, other] = [phrase(two[1]), phrase(two[2])];
     if (one === undefined || other === undefined) return undefined;
     const of = phrase(text.slice(0, two.index));
-    return { asks: 'comparison', of, isMost: !LEAST.has(comparative[1].toLowerCase()), among: [one, other] };
+    return { asks: 'comparison', of, sense: senseOf(comparative[1]), among: [one, other] };
   }
   const extreme = EXTREME.exec(text);
-  const of = extreme === null ? undefined : phrase(extreme[2]);
-  return extreme === null || of === undefined
-    ? undefined
-    : { asks: 'extreme', of, isMost: !LEAST.has(extreme[1].toLowerCase()) };
+  if (extreme === null) return undefined;
+  // "Which branch is the oldest" says before the word what is compared; "What do you like most" compares nothing that has a value.
+  const [, before, word, behind] = extreme;
+  const of = phrase(behind) ?? (/^(?:most|least)$/i.test(word) ? undefined : phrase(before));
+  return of === undefined ? undefined : { asks: 'extreme', of, sense: senseOf(word) };
 }
 
 interface Read {
@@ -91,12 +111,12 @@ export function answering(aggregate: Aggregate, texts: readonly string[]): numbe
   }
 }
 
-/** The quantity that a statement tells, and not the time of it. */
+/** The quantity of a kind; else the one that a statement tells, and not the time of it. */
 const quantityOf = ({ quantities }: Read, kind?: string) =>
   quantities.find((quantity) => (kind === undefined ? quantity.kind !== 'day' : quantity.kind === kind)) ??
   quantities[0];
 
-function extreme(read: readonly Read[], { of, isMost }: Extract<Aggregate, { asks: 'extreme' }>): number[] {
+function extreme(read: readonly Read[], { of, sense }: Extract<Aggregate, { asks: 'extreme' }>): number[] {
   const told = read.filter((one) => isAmong(of, one.words) && one.quantities.length > 0);
   const kinds = new Map<string, Read[]>();
   for (const one of told) {
@@ -106,8 +126,8 @@ function extreme(read: readonly Read[], { of, isMost }: Extract<Aggregate, { ask
   const [alike] = [...kinds.values()].sort((one, other) => other.length - one.length);
   // One alone is not the greatest.
   if (alike === undefined || alike.length < 2) return [];
-  const sign = isMost ? -1 : 1;
   const { kind } = quantityOf(alike[0]);
+  const sign = isMostOf(kind, sense) ? -1 : 1;
   const [best] = [...alike].sort(
     (one, other) => sign * (quantityOf(one, kind).low - quantityOf(other, kind).low) || one.at - other.at,
   );
@@ -116,7 +136,7 @@ function extreme(read: readonly Read[], { of, isMost }: Extract<Aggregate, { ask
 
 function compared(
   read: readonly Read[],
-  { of, isMost, among }: Extract<Aggregate, { asks: 'comparison' }>,
+  { of, sense, among }: Extract<Aggregate, { asks: 'comparison' }>,
 ): number[] {
   const share = (one: Read) =>
     of === undefined || of.lemmas.length === 0
@@ -133,7 +153,7 @@ function compared(
       candidate.quantities.some((quantity) => quantity.kind === kind),
     );
     if (other === undefined || (of !== undefined && (share(one) === 0 || share(other) === 0))) continue;
-    const isFirst = isMost === quantityOf(one, kind).low >= quantityOf(other, kind).low;
+    const isFirst = isMostOf(kind, sense) === quantityOf(one, kind).low >= quantityOf(other, kind).low;
     return isFirst ? [one.at, other.at] : [other.at, one.at];
   }
   return [];

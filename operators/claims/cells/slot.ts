@@ -1,7 +1,6 @@
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { PLACE_PREPOSITIONS, VERB_FRAMES } from '../../language/word-classes.ts';
-
 import { type Thing, thingOf } from './thing.ts';
 import { verbsIn } from './verb-places.ts';
 

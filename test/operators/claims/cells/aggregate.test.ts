@@ -34,6 +34,31 @@ describe('a question that compares or orders', () => {
     expect(told('Which site has more nurses, Graz or Lund?', pumps)).toEqual([]);
   });
 
+  it('is answered by the first date for what is oldest, and by the greatest age', () => {
+    const opened = [
+      'The Leeds branch opened in 1998.',
+      'The York branch opened in 2007.',
+      'The Hull branch opened in 2015.',
+    ];
+    for (const question of [
+      'Which is the oldest branch?',
+      'Which branch is the oldest?',
+      'Which branch opened earliest?',
+    ])
+      expect(told(question, opened), question).toEqual([opened[0]]);
+    for (const question of [
+      'Which is the newest branch?',
+      'Which branch is the youngest?',
+      'Which branch opened latest?',
+    ])
+      expect(told(question, opened), question).toEqual([opened[2]]);
+    expect(told('Which branch is older, Leeds or York?', opened)).toEqual([opened[0], opened[1]]);
+    expect(told('Which branch is newer, Leeds or York?', opened)).toEqual([opened[1], opened[0]]);
+    const ages = ['The Leeds branch is 28 years old.', 'The York branch is 19 years old.'];
+    expect(told('Which branch is the oldest?', ages)).toEqual([ages[0]]);
+    expect(told('Which branch is younger, Leeds or York?', ages)).toEqual([ages[1], ages[0]]);
+  });
+
   it('is answered in the order of numbers and ordinals', () => {
     const audits = ['Second audit: Pellini', 'Femke looks after the audits', 'First audit: Brockmann'];
     expect(told('In what order are the suppliers audited?', audits)).toEqual([audits[2], audits[0]]);
@@ -43,7 +68,12 @@ describe('a question that compares or orders', () => {
   });
 
   it('is another one', () => {
-    for (const question of ['Who owns checkout?', 'Do we use more than one database?', 'Tea or coffee?'])
+    for (const question of [
+      'Who owns checkout?',
+      'Do we use more than one database?',
+      'Tea or coffee?',
+      'What do you like most?',
+    ])
       expect(aggregateOf(question)).toBeUndefined();
   });
 });

@@ -61,6 +61,18 @@ describe('process --file', () => {
     expect(again.stdout).toEqual(['0 events, 0 claims, 0 contradictions; 4 events that were already stored']);
     const whole = await runCommand(['process', '--file', paths[0], '--as', 'text', ...db]);
     expect([whole.stdout[0], whole.stderr]).toEqual([expect.stringMatching(/^1 event, /), []]);
+    // What was named is not said again.
+    const told = await runCommand([
+      'process',
+      '--file',
+      paths[0],
+      '--as',
+      'transcript',
+      '--source',
+      'told',
+      ...db,
+    ]);
+    expect([told.stdout[0], told.stderr]).toEqual([expect.stringMatching(/^4 events, /), []]);
     const german = await runCommand(
       ['process', '--file', '-', ...db],
       {},

@@ -69,7 +69,7 @@ async function fromFile(
   const before = duplicates === 0 ? '' : `; ${counted(duplicates, 'event')} that were already stored`;
   const goesOn = interrupted ? '; interrupted: the same command continues from here' : '';
   tell(io, outcome, `${countsOf(summary)}${before}${goesOn}`);
-  if (summary.events + duplicates > 1)
+  if (kind === undefined && summary.events + duplicates > 1)
     io.stderr.write(`tidemark: ${path} was split as ${KINDS[outcome.kind]}\n`);
 }
 

@@ -1,6 +1,7 @@
 import type { Clause } from './clause.ts';
 import { numeralOf } from './quantities/numerals.ts';
 import { BASE_VERBS } from './verb-list.ts';
+import { isPast } from './verbs.ts';
 import { isAdverb, MODALS, NEGATIONS, PREPOSITIONS } from './word-classes.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -175,7 +176,7 @@ const REACH = 8;
 
 /**
  * Whether a statement reports a change of state: "no longer", "not any more", "switched to", "replaced … with", "is now", "has
- * become", "from now on", "as of", "instead of", "renamed to". "now that" gives a reason and "right now" a moment, so neither counts;
+ * become", "from now on", "as of", "instead of", "renamed to", "again" of a state, "is back in", "X, not Y". "now that" gives a reason and "right now" a moment, so neither counts;
  * nor does "now" with an ongoing activity ("is now running the tests"). A negated change does not count.
  */
 export function isChange(clause: Clause): boolean {
@@ -211,6 +212,7 @@ export function isChange(clause: Clause): boolean {
       return true;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
+    if (isReturn(clause, at)) return true;
     if (/^(?:took|takes|taken)$/.test(here) && next === 'over') return true;
     if (RESCHEDULED.has(here) && isBe(wordBefore(clause, at))) return true;
     if (PUT.test(here) && /^(?:back|forward|off|up)$/.test(next)) return true;
@@ -238,9 +240,35 @@ export function isChange(clause: Clause): boolean {
   return false;
 }
 
+const REINSTATED = set(
+  'reinstated restored resumed reactivated re-enabled re-activated reintroduced revived',
+);
+
+/** Whether a word tells that an earlier state has come back: "again" of a state, "is back in", "went back to", "was reinstated". */
+function isReturn({ tokens, scope, main }: Clause, at: number): boolean {
+  const word = (place: number) => tokens[place]?.word ?? '';
+  const here = word(at);
+  // What happened again is an occurrence: "the build failed again".
+  if (here === 'again') return at > main && main >= 0 && !isPast(word(main));
+  if (here === 'back') {
+    if (isBe(word(at - 1))) return true;
+    return (
+      /^(?:went|gone|came|rolled|fell|switched|changed)$/.test(word(at - 1)) &&
+      /^(?:to|on|in|under|with)$/.test(word(at + 1))
+    );
+  }
+  if (/^(?:returned|reverted)$/.test(here)) return scope.some((place) => place > at && word(place) === 'to');
+  return REINSTATED.has(here);
+}
+
+/** Words behind ", not" that correct nothing that was said: "fast, not just cheap", "closed, not because of rain". */
+const NO_CORRECTION =
+  /^(?:just|only|even|yet|merely|simply|necessarily|sure|quite|so|to|because|if|when|while|as|that|including|counting|least)$/;
+
+/** Whether words behind a comma name the value that no longer holds: "not 7", "not Nora", "down from 420". */
 function isCorrection(first: string, second: string, third: string): boolean {
   const counts = (word: string) => isNumber(word) || numeralOf(word) !== undefined;
-  if (first === 'not') return counts(second);
+  if (first === 'not') return second !== '' && !NO_CORRECTION.test(second);
   return /^(?:down|up)$/.test(first) && second === 'from' && counts(third);
 }
 

@@ -22,6 +22,16 @@ const PUT_OFF = /^(?:postponed|rescheduled|delayed|slipped|pushed)$/;
 const OPEN_ENDS =
   /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
 
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
+const UNIT = `(?:hour|day|weekday|weekend|week|fortnight|month|quarter|season|year|${WEEKDAY}|${MONTH})`;
+/** What recurs: "every second Tuesday", "each month", "twice a year", "three times per week", "on Mondays". */
+const RECURRING = new RegExp(
+  String.raw`\b(?:(?:every|each) (?:(?:other|single|few|two|three|four|second|third|\d+|\d+(?:st|nd|rd|th)) )?${UNIT}s?|` +
+    String.raw`(?:once|twice|\w+ times) (?:a|an|per|each|every) ${UNIT}|${WEEKDAY}s)\b`,
+  'i',
+);
+
 /** Direction of a statement's times, by the verb of its main clause. */
 export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
   for (const at of scope) {
@@ -49,6 +59,8 @@ export function holdsOf(
   if (isPlanned(clause) && times.every(({ period }) => (period.to ?? period.from ?? said) > said))
     return undefined;
   const open = times.filter((time) => OPEN_ENDS.test(time.lead));
+  // The months of "twice a year, in May and November" say when it recurs, and bound nothing.
+  if (open.length === 0 && RECURRING.test(clause.text) && tenseOf(clause) === 'present') return undefined;
   const [first] = open.length > 0 ? open : times;
   const other = open.find((time) => time !== first);
   if (other !== undefined) {

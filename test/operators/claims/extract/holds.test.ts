@@ -57,6 +57,8 @@ const TABLE: readonly (readonly [sentence: string, from: string | undefined, to:
   ['We decided on 3 May to use Postgres.', '2025-05-03', undefined],
   ['We moved to Berlin on 3 May.', '2025-05-03', undefined],
   ['April was late in April.', '2025-04-01', '2025-05-01'],
+  ['The crew comes every other Friday since March.', '2025-03-01', undefined],
+  ['We met every week in May 2024.', '2024-05-01', '2024-06-01'],
   ['On Sun it rained.', '2025-06-15', '2025-06-16'],
 ];
 
@@ -88,6 +90,10 @@ const NONE = [
   'The launch is postponed to 24 August.',
   'Our contract ends on 30 September.',
   'The review is scheduled for next Tuesday.',
+  // What recurs holds since it was said.
+  'The audit takes place twice a year, in May and November.',
+  'The board meets every second Tuesday in May.',
+  'Lena is on call on Mondays in June.',
 ];
 
 describe('the time that a statement holds', () => {

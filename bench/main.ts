@@ -40,6 +40,7 @@ import { sql } from './service/sql.ts';
 import { store } from './service/store.ts';
 import { streams } from './service/streams.ts';
 import { tick } from './service/tick.ts';
+import { transfer } from './service/transfer.ts';
 
 /** All benches. To add one, add a file in the folder of its system and a line here. */
 const BENCHES: readonly Bench[] = [
@@ -51,6 +52,7 @@ const BENCHES: readonly Bench[] = [
   tick,
   store,
   sql,
+  transfer,
   replay,
   firstSignal,
   memory,

@@ -16,6 +16,7 @@ import type { Page } from './page.ts';
 import type { SeriesNames } from './series-names.ts';
 import type { SourcePosition } from './source-position.ts';
 import type { StoredRegister } from './stored-register.ts';
+import type { TableReader } from './transfer/tables.ts';
 
 /** A series that the store does not have yet, with its number in the directory. */
 export interface NewSeries extends SeriesKey {
@@ -269,6 +270,13 @@ export interface Archive {
   readonly usage: Documents<Usage>;
   /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
+
+  /**
+   * Runs `work` on all tables as of one moment, while others go on to read and write.
+   *
+   * @throws Unprocessable if the store cannot be read as one: several shards of workers write to it
+   */
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T>;
 
   /** The last change of a scope's overrides, or undefined when it never had any. */
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;

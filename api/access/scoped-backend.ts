@@ -34,6 +34,7 @@ function scoped(whole: Backend, title: string, scopes: readonly string[]) {
     store: scopedArchive(whole.store, scopes, isMine, refuse),
     naming: scopedNaming(whole.naming, isMine),
     analytics: undefined,
+    memoryStore: { tables: async () => refuse() },
     intake: {
       builder: () => intake.builder(mine),
       append: (...given: Parameters<typeof intake.append>) => intake.append(...given),
@@ -110,6 +111,7 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
     analytics: store.analytics,
     names: scopedNames(store.names, isMine, refuse),
     register: scopedRegister(store.register, scopes, isMine),
+    tables: async () => refuse(),
     scopeSettings: async (scopeId) => (isMine(scopeId) ? store.scopeSettings(scopeId) : undefined),
     latestObservations: async (...given) =>
       isMine(given[0]) ? store.latestObservations(...given) : refuse(),

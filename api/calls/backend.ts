@@ -23,6 +23,8 @@ export interface Backend {
   /** The access tokens of callers. */
   readonly tokens: AccessTokens;
   readonly webhooks: WebhookDesk;
+  /** The store that holds memory. */
+  readonly memoryStore: Pick<Archive, 'tables'>;
   /**
    * Replaces the detector overrides of a scope; resolves once they apply to every observation sent from then on.
    *

@@ -26,7 +26,7 @@ import type { getSignal } from '../calls/signals/get-signal.ts';
 import type { listSignals } from '../calls/signals/list-signals.ts';
 import type { sql, sqlAnswerSchema } from '../calls/sql.ts';
 import { MemoryClient } from './memory.ts';
-import { type ClientOptions, Transport } from './transport.ts';
+import { type ClientOptions, queryText, Transport } from './transport.ts';
 
 export type * from './memory.ts';
 export { sendObservations } from './sending/send-observations.ts';
@@ -142,6 +142,16 @@ export class Client implements Caller<never> {
   /** What the server lets this client do, by its token. @throws TidemarkError */
   access(): Promise<Access> {
     return this.transport.json('GET', '/v1/access');
+  }
+
+  /**
+   * Bytes of a consistent copy of a store, which `tidemark restore` brings back. An archive that was cut off is recognised there.
+   *
+   * @param store `memory` for the store of memory, where it has one of its own
+   */
+  async *backup(store: 'signals' | 'memory' = 'signals'): AsyncGenerator<Uint8Array> {
+    const { body } = await this.transport.request('GET', `/v1/backup${queryText({ store })}`);
+    if (body !== null) yield* body;
   }
 
   /** Makes a call given as a value, as described in {@link Caller}. */

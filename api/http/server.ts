@@ -22,6 +22,7 @@ import { InflightBytes } from './inflight.ts';
 import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
 import { countRequest } from './request-rate.ts';
 import { requirePermissions } from './require-permissions.ts';
+import { backup } from './routes/backup.ts';
 import { detectors } from './routes/detectors.ts';
 import { feedback } from './routes/feedback.ts';
 import { health } from './routes/health.ts';
@@ -97,6 +98,7 @@ const ROUTES: readonly Route[] = [
   contradictions,
   tend,
   exportRoute,
+  backup,
   importRoute,
   webhooks,
   mutes,

@@ -5,6 +5,7 @@ import { DAMAGED, Journal } from '../../sinks/journal.ts';
 import type { SalvageSession } from '../../sinks/sql/salvage.ts';
 import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../../sinks/store.ts';
+import type { TableWriter } from '../../sinks/transfer/tables.ts';
 
 /** The operations on DSNs of a scheme. */
 interface Scheme {
@@ -16,6 +17,12 @@ interface Scheme {
   readonly salvage?: <T>(
     paths: { readonly from: string | undefined; readonly to: string; readonly namespace?: string },
     work: (session: SalvageSession) => Promise<T>,
+  ) => Promise<T>;
+  /** Opens the store, created if missing, for being filled with the tables of another, if the engine keeps stores. */
+  readonly fill?: <T>(
+    dsn: Dsn,
+    namespace: string | undefined,
+    work: (writer: TableWriter) => Promise<T>,
   ) => Promise<T>;
   /** Reads the clock of the database in milliseconds since 1970, if the engine is a server with its own. */
   readonly clock?: (dsn: Dsn) => Promise<number>;
@@ -32,6 +39,8 @@ const postgres: Scheme = {
   open: async (dsn, options) =>
     (await shared()).openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
   share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+  fill: async ({ url }, namespace, work) =>
+    (await shared()).fillPostgres({ url, ...(namespace !== undefined && { namespace }) }, work),
   clock: async ({ url }) => (await shared()).postgresClock(url),
   parameters: [
     'sslmode',
@@ -50,10 +59,14 @@ const postgres: Scheme = {
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   duckdb: {
     open: async ({ path }, options) => (await duckdb()).openDuckDb({ path, ...duckDbOptions(options) }),
+    fill: async ({ path }, namespace, work) =>
+      (await duckdb()).fillDuckDb({ path, ...(namespace !== undefined && { namespace }) }, work),
     salvage: async (paths, work) => (await duckdb()).withSalvage(paths, work),
   },
   sqlite: {
     open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }),
+    fill: async ({ path }, namespace, work) =>
+      (await sqlite()).fillSqlite({ path, ...(namespace !== undefined && { namespace }) }, work),
     salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
   },
   memory: {
@@ -211,6 +224,25 @@ export async function withSalvage<T>(
     throw new InvalidInput(`${fresh} already exists; choose another path for the new store.`);
   const paths = { from: readable ? resolve(old) : undefined, to: resolve(fresh) };
   return salvage({ ...paths, ...(namespace !== undefined && { namespace }) }, work);
+}
+
+/**
+ * Opens the store of a DSN for being filled with the tables of another.
+ *
+ * @throws ConfigInvalid if the DSN is invalid; InvalidInput if its store ends with the process; TidemarkError if it cannot be opened
+ */
+export async function fillStore<T>(dsn: string, work: (writer: TableWriter) => Promise<T>): Promise<T> {
+  const parsed = parseDsn(dsn);
+  const { fill } = SCHEMES[parsed.scheme];
+  if (fill === undefined || parsed.path === ':memory:') {
+    throw new InvalidInput('The target ends with the process; choose a file or a database.');
+  }
+  if (journalBeside(dsn) !== undefined) {
+    throw new InvalidInput(
+      'Beside the target is the journal of another store; remove it, or choose another.',
+    );
+  }
+  return fill(parsed, parsed.namespace, work);
 }
 
 /** Path of the journal beside a store, if it exists; otherwise undefined. */

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { SourcePosition } from '../source-position.ts';
 import type { LogMarks } from '../sql/marks.ts';
+import { checkFilled } from '../sql/transfer/origin.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
@@ -81,8 +82,14 @@ async function readPositions(connection: DuckDBConnection): Promise<SourcePositi
   }));
 }
 
-/** Id of the store, created with it. */
-export async function readStoreId(connection: DuckDBConnection): Promise<string> {
+/**
+ * Id of the store, created with it.
+ *
+ * @param filling whether the store may be only partly filled
+ * @throws StoreUnavailable if it is, and may not
+ */
+export async function readStoreId(connection: DuckDBConnection, filling = false): Promise<string> {
+  if (!filling) await checkFilled({ rows: async (sql) => (await connection.run(sql)).getRows() });
   const rows = await (await connection.run('SELECT store_id FROM store_info')).getRows();
   return asText(rows[0][0]);
 }

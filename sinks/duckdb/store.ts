@@ -18,6 +18,7 @@ import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
+import { withOwnErrors } from '../sql/transfer/guarded.ts';
 import type {
   Change,
   ChangeFilter,
@@ -40,6 +41,7 @@ import type {
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan, sizesOf } from '../traces/store-span.ts';
+import type { TableReader } from '../transfer/tables.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
@@ -59,6 +61,7 @@ import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 import { transact } from './transact.ts';
+import { withTables } from './transfer/reader.ts';
 import { statementsOn } from './where.ts';
 
 /** State of a file when it is opened. */
@@ -193,6 +196,10 @@ export class DuckDbStore implements Store {
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
     return this.read((connection) => listSettings(connection, after));
+  }
+
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
+    return withOwnErrors((own) => this.alone((connection) => withTables(connection, own)), work);
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

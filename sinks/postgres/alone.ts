@@ -34,6 +34,7 @@ import type {
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
+import type { TableReader } from '../transfer/tables.ts';
 import { closed } from './database.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
 import { LOCAL } from './shard/claim.ts';
@@ -104,6 +105,10 @@ export class PostgresAlone implements Store {
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
     return this.reader.settingsAfter(after);
+  }
+
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
+    return this.store.tables(work);
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

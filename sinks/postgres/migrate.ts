@@ -3,6 +3,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { decodeText, encodeText } from '../sql/escape.ts';
 import { isCurrent, type Migration, migrationsOf } from '../sql/migrations.ts';
 import { fillNameKeys } from '../sql/name-keys.ts';
+import { checkFilled } from '../sql/transfer/origin.ts';
 import type { Database } from './database.ts';
 import { literal } from './literal.ts';
 import type { Session } from './session.ts';
@@ -75,9 +76,11 @@ const MIGRATION_TIMEOUT = 60_000;
  * Migrates the schema to the version of this code, all steps in one transaction; in a read-only store only compares. Resolves to the
  * id of the store.
  *
- * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the schema is not ours
+ * @param filling whether the store may be only partly filled
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the schema is not ours,
+ *   `store_unavailable` when it is only partly filled
  */
-export async function migrate(database: Database, readOnly: boolean): Promise<string> {
+export async function migrate(database: Database, readOnly: boolean, filling = false): Promise<string> {
   const all = migrationsOf('postgres');
   const known = all.at(-1)?.version ?? 0;
   const applied = await database.read(async (session) => ((await exists(session)) ? versionOf(session) : 0));
@@ -100,6 +103,7 @@ export async function migrate(database: Database, readOnly: boolean): Promise<st
     );
   }
   return database.read(async (session) => {
+    if (!filling) await checkFilled({ rows: (sql) => session.rows(sql), schema: `${session.schema}.` });
     const [[id]] = await session.rows(`SELECT store_id FROM ${session.schema}.store_info`);
     return asText(id);
   });

@@ -77,14 +77,12 @@ export class Session {
 
   /** Writes the rows of a binary COPY; `target` is a table of the store with its columns. */
   async copyIn(target: string, rows: Buffer): Promise<void> {
-    await this.within(
-      new Promise<void>((resolve, reject) => {
-        const stream = this.client.query(from(`COPY ${target} FROM STDIN (FORMAT binary)`));
-        stream.once('finish', resolve);
-        stream.on('error', reject);
-        stream.end(rows);
-      }),
-    );
+    await this.copyFrom(`COPY ${target} FROM STDIN (FORMAT binary)`, rows);
+  }
+
+  /** Writes lines of COPY's text format; `target` is a table of the store with its columns. */
+  async copyText(target: string, lines: string): Promise<void> {
+    await this.copyFrom(`COPY ${target} FROM STDIN`, Buffer.from(lines));
   }
 
   /** Rows of a statement as a binary COPY. */
@@ -106,6 +104,17 @@ export class Session {
     const rows = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT csv)`));
     await this.within(pipeline(rows, file));
     return rows.rowCount;
+  }
+
+  private async copyFrom(sql: string, rows: Buffer): Promise<void> {
+    await this.within(
+      new Promise<void>((resolve, reject) => {
+        const stream = this.client.query(from(sql));
+        stream.once('finish', resolve);
+        stream.on('error', reject);
+        stream.end(rows);
+      }),
+    );
   }
 
   /** Rejects, and closes the connection, when the server is silent beyond its timeout. */

@@ -17,6 +17,7 @@ import { documentsIn } from '../sql/documents.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
+import { withOwnErrors } from '../sql/transfer/guarded.ts';
 import type {
   Change,
   ChangeFilter,
@@ -34,6 +35,7 @@ import type {
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan } from '../traces/store-span.ts';
+import type { TableReader } from '../transfer/tables.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
@@ -53,6 +55,7 @@ import { readMarks } from './shard/marks.ts';
 import { PostgresShard, type ShardContext } from './shard/shard.ts';
 import { firstChangeSeq, lastChangeSeq, listChanges } from './signals/changes.ts';
 import { findSignal, listSignals } from './signals/signals.ts';
+import { withTables } from './transfer/reader.ts';
 import { asNumber } from './values.ts';
 import { watch } from './watch.ts';
 import { statementsOn } from './where.ts';
@@ -149,6 +152,11 @@ export class PostgresStore implements SharedStore {
     };
     this.watchers.add(once);
     return once;
+  }
+
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
+    const { database, storeId } = this.context;
+    return withOwnErrors((own) => this.guard(() => withTables(database, storeId, own)), work);
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

@@ -20,7 +20,10 @@ export class SqliteDatabase {
   readonly writer: ConnectionQueue<Connection>;
   private readonly readers: readonly ConnectionQueue<Connection>[];
 
-  private constructor(connections: readonly Connection[]) {
+  private readonly path: string;
+
+  private constructor(path: string, connections: readonly Connection[]) {
+    this.path = path;
     const [writer, ...readers] = connections.map((connection) => new ConnectionQueue(connection));
     this.writer = writer;
     this.readers = readers.length > 0 ? readers : [writer];
@@ -40,7 +43,7 @@ export class SqliteDatabase {
       while (path !== ':memory:' && connections.length < 1 + READERS) {
         await (await connect('read')).exec('PRAGMA query_only = ON');
       }
-      return new SqliteDatabase(connections);
+      return new SqliteDatabase(path, connections);
     } catch (error) {
       for (const connection of connections) connection.close();
       throw error;
@@ -49,6 +52,17 @@ export class SqliteDatabase {
 
   read<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
     return freest(this.readers).run(task);
+  }
+
+  /** Runs a long read on a connection of its own; in memory, where there is one for all, on that. */
+  async alone<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.path === ':memory:') return this.read(task);
+    const connection = await Connection.open({ path: this.path, mode: 'read' });
+    try {
+      return await task(connection);
+    } finally {
+      connection.close();
+    }
   }
 
   /** Waits for running tasks, checkpoints the write-ahead log, and closes everything. */

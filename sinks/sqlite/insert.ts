@@ -15,12 +15,13 @@ export class Insert {
 
   /**
    * @param into table and columns, such as `t (a, b)`
-   * @param columns number of values per row
+   * @param columns number of values per row, or the SQL of each with its `?`
    * @param tail what follows the rows, such as ON CONFLICT
    */
-  constructor(into: string, columns: number, tail = '') {
+  constructor(into: string, columns: number | readonly string[], tail = '') {
+    const places = typeof columns === 'number' ? Array.from({ length: columns }, () => '?') : columns;
     this.head = `INSERT INTO ${into} VALUES `;
-    this.row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+    this.row = `(${places.join(', ')})`;
     this.tail = tail;
   }
 

@@ -1,4 +1,5 @@
 import type { LogMarks } from '../sql/marks.ts';
+import { checkFilled } from '../sql/transfer/origin.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -20,8 +21,14 @@ export async function readMarks(connection: Connection): Promise<LogMarks> {
   return { seq, change, tick, settings, series };
 }
 
-/** Id of the store, created with it. */
-export async function readStoreId(connection: Connection): Promise<string> {
+/**
+ * Id of the store, created with it.
+ *
+ * @param filling whether the store may be only partly filled
+ * @throws StoreUnavailable if it is, and may not
+ */
+export async function readStoreId(connection: Connection, filling = false): Promise<string> {
+  if (!filling) await checkFilled({ rows: (sql) => connection.rows(sql) });
   const [[id]] = await connection.rows('SELECT store_id FROM store_info');
   return asText(id);
 }

@@ -17,6 +17,7 @@ import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
+import { withOwnErrors } from '../sql/transfer/guarded.ts';
 import type {
   Change,
   ChangeFilter,
@@ -39,6 +40,7 @@ import type {
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan, sizesOf } from '../traces/store-span.ts';
+import type { TableReader } from '../transfer/tables.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -56,6 +58,7 @@ import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { statementsOn } from './statements.ts';
 import { streamIds, streamObservations } from './stream.ts';
+import { withTables } from './transfer/reader.ts';
 
 export interface SqliteStoreOptions {
   readonly engine: SqliteDatabase;
@@ -152,6 +155,13 @@ export class SqliteStore implements Store {
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
     return this.read((connection) => listSettings(connection, after));
+  }
+
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
+    return withOwnErrors(
+      (own) => this.guard((engine) => engine.alone((connection) => withTables(connection, own))),
+      work,
+    );
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

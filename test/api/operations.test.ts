@@ -37,6 +37,7 @@ const ROUTES = [
   'get /metrics',
   'get /ready',
   'get /v1/access',
+  'get /v1/backup',
   'get /v1/claims',
   'get /v1/claims/stream',
   'get /v1/claims/{id}',

@@ -74,6 +74,7 @@ export async function openEmbedded(
       feed,
       memory,
       webhooks: webhooks.desk,
+      memoryStore: memory.home,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
       configure: (scopeId, overrides) => pipeline.configure(scopeId, overrides),
       gauges: {

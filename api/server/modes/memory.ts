@@ -18,13 +18,13 @@ import { type Opening, wallClock } from './mode.ts';
 /** Open memory, and a function that stops it. */
 export interface OpenMemory extends MemoryDoor {
   /** The store that holds it. */
-  readonly home: Pick<Archive, 'analytics'>;
+  readonly home: Pick<Archive, 'analytics' | 'tables'>;
   /** Finishes accepted work and closes what was opened for memory. */
   stop(): Promise<void>;
 }
 
 /** A store with a ledger; if other processes write to it, `watch` reports their changes. */
-type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'watch'>>;
+type Home = Pick<Archive, 'ledger' | 'analytics' | 'tables'> & Partial<Pick<SharedStore, 'watch'>>;
 
 /** What events take of a quota. */
 function usedBy(incoming: readonly Incoming[]): Use {

@@ -17,6 +17,7 @@ export type ModeBackend = Pick<
   | 'stalled'
   | 'memory'
   | 'webhooks'
+  | 'memoryStore'
 >;
 
 /** An opened mode: a way to run a server. */

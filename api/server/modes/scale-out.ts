@@ -77,6 +77,7 @@ export async function openScaleOut(
       feed,
       memory,
       webhooks: webhooks.desk,
+      memoryStore: memory.home,
       intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
       configure: async (scopeId, overrides) => {
         const partitions = await client.partitions(kafka.topics.observations);

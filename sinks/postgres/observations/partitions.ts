@@ -10,6 +10,9 @@ const LAST_YEAR = 2099;
 /** Years before and after the present one that are partitioned by month; the others are one partition each. */
 const NEAR = 1;
 
+/** The times of observations. */
+type Times = Pick<StoredBatch, 'time' | 'length'>;
+
 /** A partition: the times in [from, to), in microseconds. */
 interface Partition {
   readonly table: string;
@@ -67,7 +70,7 @@ export class Partitions {
     this.last = undefined;
   }
 
-  async ensure(database: Database, batches: readonly StoredBatch[]): Promise<void> {
+  async ensure(database: Database, batches: readonly Times[]): Promise<void> {
     if (this.missing(batches).length === 0) return;
     this.known = await database.write(async (session) => {
       await session.run(lockSchema(session.schema));
@@ -85,7 +88,7 @@ export class Partitions {
   }
 
   /** One time in each month that no known partition covers. */
-  private missing(batches: readonly StoredBatch[]): number[] {
+  private missing(batches: readonly Times[]): number[] {
     const found = new Map<string, number>();
     for (const { time, length } of batches) {
       for (let row = 0; row < length; row++) {

@@ -18,6 +18,7 @@ import { describeSeriesNames } from './series-names.ts';
 import { describeSettings } from './settings.ts';
 import { describeSignals } from './signals.ts';
 import { describeTransactions } from './transactions.ts';
+import { describeTransfer } from './transfer.ts';
 import { describeWebhooks } from './webhooks.ts';
 import { describeWriter } from './writer.ts';
 
@@ -43,6 +44,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeCheckpoints(engine);
     describeRetention(engine);
     describeTransactions(engine);
+    describeTransfer(engine);
     describeWriter(engine);
     describeAnalytics(engine);
     describeLifecycle(engine);

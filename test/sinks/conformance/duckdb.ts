@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { fillDuckDb, openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
 /** The store in a DuckDB file. */
@@ -13,6 +13,7 @@ export const duckDbFile: LedgerEngine = {
     const path = join(folder, 'store.duckdb');
     return {
       open: (options) => openDuckDb({ path, ...options }),
+      fill: (work) => fillDuckDb({ path }, work),
       recipe: { module: 'sinks/duckdb/index.js', name: 'openDuckDb', options: { path } },
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     };

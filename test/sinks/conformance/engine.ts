@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../../sinks/store.ts';
+import type { TableWriter } from '../../../sinks/transfer/tables.ts';
 
 /** How another process opens a store: a module of the compiled package, what it exports, and the argument of that. */
 export interface Recipe {
@@ -13,6 +14,8 @@ export interface Place {
   open(options?: { readonly readOnly?: boolean }): Promise<Store>;
   /** Undefined where no other process can open it. */
   readonly recipe: Recipe | undefined;
+  /** Fills the store; undefined where none is kept. */
+  readonly fill?: <T>(work: (writer: TableWriter) => Promise<T>) => Promise<T>;
   /** Takes away whatever is there. */
   remove(): Promise<void>;
 }

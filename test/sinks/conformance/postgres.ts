@@ -1,4 +1,4 @@
-import { openPostgresAlone } from '../../../sinks/postgres/index.ts';
+import { fillPostgres, openPostgresAlone } from '../../../sinks/postgres/index.ts';
 import { postgresUrl } from '../../services/postgres.ts';
 import type { Engine } from './engine.ts';
 
@@ -10,6 +10,7 @@ export const postgres: Engine = {
     const url = await postgresUrl();
     return {
       open: (options) => openPostgresAlone({ url, ...options }),
+      fill: (work) => fillPostgres({ url }, work),
       recipe: { module: 'sinks/postgres/index.js', name: 'openPostgresAlone', options: { url } },
       remove: async () => undefined,
     };

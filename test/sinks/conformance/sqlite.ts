@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../../sinks/sqlite/index.ts';
+import { fillSqlite, openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
 /** The store in an SQLite file. */
@@ -13,6 +13,7 @@ export const sqliteFile: LedgerEngine = {
     const path = join(folder, 'store ?#%.sqlite');
     return {
       open: (options) => openSqlite({ path, ...options }),
+      fill: (work) => fillSqlite({ path }, work),
       recipe: { module: 'sinks/sqlite/index.js', name: 'openSqlite', options: { path } },
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     };

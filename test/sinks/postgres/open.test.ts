@@ -45,7 +45,7 @@ postgres.describe('openPostgres', () => {
     await client.query(
       `ALTER TABLE tidemark.series_description DROP COLUMN entity_key, DROP COLUMN metric_key;
        DROP TABLE tidemark.webhook;
-       DROP TABLE tidemark.feedback, tidemark.mute, tidemark.daily_usage;
+       DROP TABLE tidemark.feedback, tidemark.mute, tidemark.daily_usage, tidemark.transfer;
        DELETE FROM tidemark.migrations WHERE version >= 11`,
     );
     const again = await openShared({ url: store.url });

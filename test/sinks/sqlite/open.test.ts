@@ -57,7 +57,7 @@ describe('openSqlite', () => {
        ALTER TABLE series_description DROP COLUMN metric_key;
        DROP TABLE webhook;
        DROP TABLE feedback;
-       DROP TABLE mute; DROP TABLE daily_usage;
+       DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer;
        DELETE FROM migrations WHERE version >= 9`,
     );
     const again = await open({ path });

@@ -1,0 +1,28 @@
+import { migrateStore } from '../../server/transfer.ts';
+import type { CliCommand } from '../command.ts';
+import { configFrom } from '../environment.ts';
+import { lockedHint } from '../target.ts';
+import { sumsText, transferProgress } from '../transfer/progress.ts';
+
+/** `migrate`: moves everything from one store to another of any kind. */
+export const migrate: CliCommand = (program, io) => {
+  program
+    .command('migrate')
+    .description(
+      'Copy a whole store to an empty one of the same or another kind: observations, signals, settings, tokens, webhooks and memory, with their ids and times. Both are compared row by row at the end. After an interruption, run it again to continue. Stop the server of the source first.',
+    )
+    .requiredOption('--from <dsn or path>', 'the store to copy')
+    .requiredOption('--to <dsn or path>', 'the empty or new store')
+    .option('--json', 'the tables as one JSON object')
+    .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
+      const [source, target] = [from, to].map((db) => configFrom(io, { db }).dsn);
+      const progress = transferProgress(io.stderr);
+      try {
+        const tables = await lockedHint(migrateStore(source, target, progress.on));
+        progress.stop();
+        io.stdout.write(json ? `${JSON.stringify({ tables })}\n` : sumsText(tables, 'copied and compared'));
+      } finally {
+        progress.stop();
+      }
+    });
+};

@@ -7,7 +7,7 @@ import { endorsed } from './endorsement.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
 import { EvolvingKey } from './evolving-key.ts';
 import { privateKeyOf, publicKeyOf } from './keys.ts';
-import { lockLog } from './lock.ts';
+import { lockLog } from './lock/lock.ts';
 import { EvidenceLog } from './log.ts';
 import type { EvidenceOptions } from './options.ts';
 import { FORMAT } from './record.ts';

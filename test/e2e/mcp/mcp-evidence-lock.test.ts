@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -27,8 +26,6 @@ try {
 setInterval(() => {}, 60_000);
 `;
 
-/** Whether Node.js has SQLite of its own. */
-const OWN = isBuiltin('node:sqlite');
 const NO_ADDONS = '--no-addons';
 
 /** Runs that program until it has said something. */
@@ -46,34 +43,17 @@ async function started(flags: readonly string[], ...args: readonly string[]) {
 }
 
 describe('the lock of an evidence log', () => {
-  it.each([
-    { sqlite: 'libsql', flags: [] },
-    ...(OWN ? [{ sqlite: 'Node.js itself', flags: [NO_ADDONS] }] : []),
-  ])(
-    'with SQLite of $sqlite keeps others out while its process stands still, and ends with it',
-    async ({ flags }) => {
-      const path = join(temporaryFolder(), 'calls.jsonl');
-      const { child, said } = await started(flags, path);
-      expect(said).toBe('ready');
-      child.kill('SIGSTOP');
-      const refusal = 'is open in another process';
-      await expect(openEvidenceLog({ path, logger: silent })).rejects.toThrow(refusal);
-      expect((await started(flags, path)).said).toContain(refusal);
-      const closed = once(child, 'close');
-      child.kill('SIGKILL');
-      await closed;
-      await (await openEvidenceLog({ path, logger: silent })).close();
-    },
-  );
-
-  it('is all that a server needs a native module for', async () => {
-    expect((await started([NO_ADDONS])).said).toBe('ready');
-  });
-
-  it.skipIf(OWN)('says what is missing where there is no SQLite', async () => {
-    const { said } = await started([NO_ADDONS], join(temporaryFolder(), 'calls.jsonl'));
-    expect(said).toMatch(
-      /^EvidenceError: the lock of an evidence log needs Node\.js 22\.13 or the package libsql/,
-    );
+  it('needs no native module, keeps others out while its process stands still, and ends with it', async () => {
+    const path = join(temporaryFolder(), 'calls.jsonl');
+    const { child, said } = await started([NO_ADDONS], path);
+    expect(said).toBe('ready');
+    child.kill('SIGSTOP');
+    const refusal = 'is open in another process';
+    await expect(openEvidenceLog({ path, logger: silent })).rejects.toThrow(refusal);
+    expect((await started([NO_ADDONS], path)).said).toContain(refusal);
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+    await (await openEvidenceLog({ path, logger: silent })).close();
   });
 });

@@ -11,6 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipelines: ['operators', 'sinks', 'pipelines'],
   api: ['operators', 'sinks', 'pipelines', 'api'],
   services: ['sinks', 'services'],
+  release: ['sinks', 'release'],
   bench: ['operators', 'sinks', 'pipelines', 'api', 'services', 'bench'],
 };
 /** Modules of the platform that a pure operator has no use for. */
@@ -118,7 +119,7 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
   });
 });
 
-describe.each(['operators', 'sinks', 'pipelines', 'api', 'bench'])('%s', (folder) => {
+describe.each(['operators', 'sinks', 'pipelines', 'api', 'bench', 'release'])('%s', (folder) => {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
     .map((name) => join(folder, name));

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyPluginAsync } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fromPino } from '../log/logger.ts';
 import type { Middleware } from '../middleware.ts';
 import type { McpServer } from '../server.ts';
@@ -19,11 +19,41 @@ export interface McpPluginOptions extends EndpointOptions {
   readonly drain?: number;
 }
 
+/** The part of Fastify's request that the plugin needs. */
+interface HostRequest {
+  readonly id: string;
+  readonly raw: IncomingMessage;
+  readonly log: Parameters<typeof fromPino>[0];
+}
+
+/** The part of Fastify's reply that the plugin needs. */
+interface HostReply {
+  readonly raw: ServerResponse;
+  getHeaders(): Readonly<Record<string, number | string | string[] | undefined>>;
+  hijack(): unknown;
+}
+
+/** The part of a Fastify application that the plugin needs; typed here, so that servers without Fastify need not install it. */
+interface HostApplication {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    parser: (request: unknown, body: unknown, done: (error: null) => void) => void,
+  ): unknown;
+  route(options: {
+    method: ('DELETE' | 'GET' | 'OPTIONS' | 'POST')[];
+    url: string;
+    exposeHeadRoute: boolean;
+    handler(request: HostRequest, reply: HostReply): void;
+  }): unknown;
+  addHook(name: 'preClose', hook: () => Promise<void>): unknown;
+}
+
 /**
  * A Fastify plugin that serves MCP's Streamable HTTP at a path of an application. Hooks of the application run before it, headers that
  * they set are sent, `ctx.requestId` is the id that Fastify assigned to the request, and `app.close()` lets requests in progress finish.
  */
-export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, options) => {
+export async function mcpPlugin(app: HostApplication, options: McpPluginOptions): Promise<void> {
   const { server, path = '/mcp', writeTimeout = WRITE_TIMEOUT, drain = DRAIN, middleware = [] } = options;
   const { maxBody = MAX_BODY } = options;
   checkTimes({ writeTimeout }, { least: 1 });
@@ -63,4 +93,4 @@ export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, optio
     // Fastify closes the connections that are idle now, and waits for the others until they time out.
     await open.sent(until);
   });
-};
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readManifest } from '../pack/manifest.ts';
+
+const versionsSchema = z.record(z.string(), z.string()).default({});
+
+const entrySchema = z.looseObject({
+  dependencies: versionsSchema,
+  optionalDependencies: versionsSchema,
+  peerDependencies: versionsSchema,
+  peerDependenciesMeta: z
+    .record(z.string(), z.looseObject({ optional: z.boolean().default(false) }))
+    .default({}),
+});
+
+const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) });
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** The path in a lock at which the package of a folder finds another one, as Node.js looks it up. */
+function resolveIn(
+  packages: Readonly<Record<string, Entry>>,
+  from: string,
+  name: string,
+): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/')))) {
+    const at =
+      folder === '' || folder.endsWith('/')
+        ? `${folder}node_modules/${name}`
+        : `${folder}/node_modules/${name}`;
+    if (at in packages) return at;
+    if (folder === '') return undefined;
+  }
+}
+
+/** Everything that packages of a lock need, by its path. */
+function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<string>): Record<string, Entry> {
+  const found: Record<string, Entry> = {};
+  const add = (from: string, name: string, needed: boolean) => {
+    const at = resolveIn(packages, from, name);
+    if (at === undefined) {
+      if (needed) throw new Error(`package-lock.json has no ${name}, which ${from || 'the package'} needs`);
+      return;
+    }
+    if (at in found) return;
+    const entry = packages[at];
+    found[at] = entry;
+    for (const each of Object.keys(entry.dependencies)) add(at, each, true);
+    for (const each of Object.keys(entry.optionalDependencies)) add(at, each, false);
+    for (const each of Object.keys(entry.peerDependencies)) {
+      add(at, each, entry.peerDependenciesMeta[each]?.optional !== true);
+    }
+  };
+  for (const name of names) add('', name, true);
+  return found;
+}
+
+/** A folder in which a tarball is to be installed. */
+export interface Consumer {
+  readonly manifest: object;
+  readonly lock: object;
+}
+
+/**
+ * The package.json and package-lock.json with which `npm ci` installs a tarball beside packages of tidemark's own lock. All versions are
+ * locked, so that npm asks no registry for them, and takes the packages from its cache.
+ *
+ * @param root folder of tidemark
+ * @param unpacked the tarball's files
+ * @param beside further packages of tidemark's lock that the consumer uses, such as the compiler
+ */
+export function consumerOf(
+  root: string,
+  tarball: string,
+  unpacked: string,
+  beside: readonly string[] = [],
+): Consumer {
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const { name, version, dependencies, engines } = readManifest(unpacked);
+  const versions = beside.map((each) => [each, String(packages[`node_modules/${each}`]?.version)]);
+  const manifest = {
+    name: 'consumer',
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    dependencies: { [name]: `file:${tarball}`, ...Object.fromEntries(versions) },
+  };
+  const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
+  const lock = {
+    name: manifest.name,
+    version: manifest.version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': manifest,
+      [`node_modules/${name}`]: { version, resolved: `file:${tarball}`, integrity, dependencies, engines },
+      ...closure(packages, [...Object.keys(dependencies), ...beside]),
+    },
+  };
+  return { manifest, lock };
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readManifest } from '../pack/manifest.ts';
@@ -35,6 +35,16 @@ function resolveIn(
   }
 }
 
+/** Whether a package is not native code for the other C library of Linux; npm installs some for both. */
+function isForThisLibc(path: string): boolean {
+  if (process.platform !== 'linux') return true;
+  const { header } = z
+    .object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
+    .parse(process.report.getReport());
+  const other = header.glibcVersionRuntime === undefined ? /-(gnu|glibc)$/ : /-musl$/;
+  return !other.test(path);
+}
+
 /** Everything that packages of a lock need, by its path. */
 function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<string>): Record<string, Entry> {
   const found: Record<string, Entry> = {};
@@ -57,6 +67,22 @@ function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<stri
   return found;
 }
 
+function readLock(root: string): Record<string, Entry> {
+  return lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages;
+}
+
+/**
+ * The folders of packages and of everything that they need, as far as they are installed: what is for another platform is not.
+ *
+ * @param root folder of tidemark
+ * @returns paths such as `node_modules/a/node_modules/b`
+ */
+export function installedPackages(root: string, names: readonly string[]): readonly string[] {
+  return Object.keys(closure(readLock(root), names)).filter(
+    (path) => existsSync(join(root, path)) && isForThisLibc(path),
+  );
+}
+
 /** A folder in which a tarball is to be installed. */
 export interface Consumer {
   readonly manifest: object;
@@ -77,7 +103,7 @@ export function consumerOf(
   unpacked: string,
   beside: readonly string[] = [],
 ): Consumer {
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const packages = readLock(root);
   const { name, version, dependencies, engines } = readManifest(unpacked);
   const versions = beside.map((each) => [each, String(packages[`node_modules/${each}`]?.version)]);
   const manifest = {

@@ -24,7 +24,7 @@ const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics',
 const LIMITED = 'ulimit -c 0; ulimit -f 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
 
 function start(memory: number): ChildProcess {
-  const program = [process.execPath, `--max-old-space-size=${HEAP}`, PROGRAM];
+  const program = [process.execPath, PROGRAM];
   const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
   const [command, args] =
     process.platform === 'win32'
@@ -32,7 +32,8 @@ function start(memory: number): ChildProcess {
       : ['/bin/sh', ['-c', LIMITED, kibibytes, ...program]];
   const child = spawn(command, args, {
     // Does not pass this process's environment, which has secrets, and no home folder.
-    env: { TZ: 'UTC', HOME: '/nonexistent' },
+    // An executable of its own takes flags of Node.js from the environment only.
+    env: { TZ: 'UTC', HOME: '/nonexistent', NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     cwd: process.platform === 'win32' ? undefined : '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

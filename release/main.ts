@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readManifest } from './pack/manifest.ts';
@@ -35,6 +36,35 @@ program
         `tidemark ${command}: ${executable.toFixed(0)} ms, ${ratio} times the ${sources.toFixed(0)} ms of Node.js with the sources`,
       );
     }
+  });
+
+program
+  .command('dry')
+  .description('all of a release that needs no account, made, tried and verified')
+  .option('--output <folder>', 'folder in which the release gets its own', ARTEFACTS)
+  .action(async ({ output }: { output: string }) => {
+    const { rehearse } = await import('./dry/dry.ts');
+    const { folder, artefacts, licences, installed } = await rehearse(ROOT, resolve(output));
+    for (const { digest, size, name, packages } of artefacts) {
+      const counted = packages === undefined ? '' : `  ${packages} packages`;
+      console.log(`${digest}  ${megabytes(size).padStart(8)}  ${name}${counted}`);
+    }
+    for (const [name, bytes] of Object.entries(installed))
+      console.log(`${name}: ${megabytes(bytes)} installed`);
+    console.log(`${licences} packages have permitted licences; checksums and provenance verify: ${folder}`);
+  });
+
+program
+  .command('verify')
+  .description('whether artefacts are as their checksums and their signed provenance say')
+  .argument('<folder>')
+  .option('--key <file>', 'public key of the signature in PEM; default: the one in the folder')
+  .action(async (folder: string, { key }: { key?: string }) => {
+    const { verifyArtefacts } = await import('./dry/verify.ts');
+    const problems = await verifyArtefacts(folder, key && (await readFile(key, 'utf8')));
+    for (const problem of problems) console.error(problem);
+    if (problems.length > 0) process.exitCode = 1;
+    else console.log('every artefact is as signed');
   });
 
 await program.parseAsync();

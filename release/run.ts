@@ -5,6 +5,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** An environment without the settings of an npm that runs this program, such as that it be silent. */
+function withoutNpm(env: RunOptions['env']): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries({ ...env }).filter(([name]) => !name.startsWith('npm_')));
+}
+
 /**
  * Runs a program to its end.
  *
@@ -18,7 +23,7 @@ export async function run(
 ): Promise<string> {
   const child = spawn(program, args, {
     cwd,
-    env,
+    env: withoutNpm(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script there, which only a shell starts.
     shell: process.platform === 'win32' && program === 'npm',

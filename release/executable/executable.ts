@@ -8,6 +8,9 @@ import { stageExecutable } from './stage.ts';
 /** The mark in Node.js that postject changes, so that it looks for a program in itself. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
+/** Name of the program in a bill of materials: beside the package, it has Node.js and no package of another platform. */
+export const EXECUTABLE = 'tidemark-executable';
+
 export interface Executable {
   readonly path: string;
   /** Bytes of the file. */

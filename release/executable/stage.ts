@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installedPackages } from '../install/lock.ts';
+import { noticesOf } from '../licences.ts';
 import { readManifest } from '../pack/manifest.ts';
 import { bundle, EXTERNAL } from './bundle.ts';
 
@@ -48,9 +49,11 @@ export async function stageExecutable(root: string, folder: string): Promise<rea
   }
   const { name, version, license } = readManifest(root);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, license, type: 'module' }));
-  writeFileSync(join(folder, 'LICENSE'), readFileSync(join(root, 'LICENSE')));
+  for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));
   writeFileSync(join(folder, 'load.cjs'), LOAD);
-  return [...new Set([...external, ...bundled.map(packageFolder)])].sort();
+  const packages = [...new Set([...external, ...bundled.map(packageFolder)])].sort();
+  writeFileSync(join(folder, 'NOTICES.txt'), noticesOf(root, packages));
+  return packages;
 }
 
 /** The folder of the package of a file, such as `node_modules/a/node_modules/@b/c`. */

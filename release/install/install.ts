@@ -5,8 +5,19 @@ import { run } from '../run.ts';
 import { consumerOf } from './lock.ts';
 
 /**
- * Installs a tarball into an empty folder as a user of it does, without asking the registry, from npm's cache, which has what `npm ci`
- * brought here.
+ * Installs a tarball into an empty folder as a user of it does: in the newest versions that its package.json permits.
+ *
+ * @param folder created if it does not exist
+ */
+export async function installNewest(tarball: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+}
+
+/**
+ * Installs a tarball into an empty folder in the versions of tidemark's lock, without asking the registry, from npm's cache, which has what
+ * `npm ci` brought here.
  *
  * @param root folder of tidemark, whose lock names the versions
  * @param folder created if it does not exist

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readManifest } from '../pack/manifest.ts';
+import { type Manifest, readManifest } from '../pack/manifest.ts';
 
 const versionsSchema = z.record(z.string(), z.string()).default({});
 
@@ -81,6 +81,18 @@ export function installedPackages(root: string, names: readonly string[]): reado
   return Object.keys(closure(readLock(root), names)).filter(
     (path) => existsSync(join(root, path)) && isForThisLibc(path),
   );
+}
+
+/**
+ * The package-lock.json of a package with what it needs in the versions of tidemark's own.
+ *
+ * @param root folder of tidemark
+ * @param manifest of a package whose dependencies are among those of tidemark
+ */
+export function lockFor(root: string, { name, version, license, dependencies }: Manifest): object {
+  const needed = closure(readLock(root), Object.keys(dependencies));
+  const packages = { '': { name, version, license, dependencies }, ...needed };
+  return { name, version, lockfileVersion: 3, requires: true, packages };
 }
 
 /** A folder in which a tarball is to be installed. */

@@ -19,6 +19,7 @@ export {
   RELATIONS,
   type RelationEnd,
   type RelationName,
+  type Stretch,
 } from '../operators/records/ledger.ts';
 
 /**
@@ -104,7 +105,7 @@ export interface ClaimFilter {
   readonly event_id?: string;
   readonly run_id?: string;
   readonly source_input_id?: string;
-  /** Only claims that hold then: `valid_from` <= at < `valid_to`. */
+  /** Only claims that hold then: `valid_from` <= at < `valid_to`, or within an earlier stretch. */
   readonly at?: number;
   /** The version as of then: recorded at or before it, and not yet superseded. Default: the last version. */
   readonly as_of?: number;

@@ -1,19 +1,18 @@
 import type { ContradictionKind } from '../records/claim.ts';
 import type { ClaimVersion, LedgerRelation, RelationName } from '../records/ledger.ts';
-import { formatInstant } from '../time/instant.ts';
 import { relationId } from './ids.ts';
 import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
 import { isOneSpeaker, speakerNumber } from './speakers.ts';
-import { bondOf, holdsFrom, progressOf, type StatementTimes, supersedes } from './standing.ts';
+import { alternate, bondOf, holdsFrom, progressOf, type StatementTimes, supersedes } from './standing.ts';
+import { type Ender, type Periods, periodsFrom } from './stretches/periods.ts';
 import type { Verdict } from './verdict.ts';
 
-const RULES = 'rules';
-
-/** The times of a claim: when it was stated, and when it holds. */
+/** The times of a claim: when it was stated, and when it holds. What is said of a resolved claim after its end does not count. */
 export function standingOf(claim: ClaimVersion): StatementTimes {
-  const { first_said, last_said, holds_from, holds_to, changes } = claim;
+  const { first_said, holds_from, holds_to, changes } = claim;
+  const last_said = Math.max(first_said, Math.min(claim.last_said, lastCounted(claim)));
   const holds =
     holds_from === undefined && holds_to === undefined
       ? undefined
@@ -24,6 +23,11 @@ export function standingOf(claim: ClaimVersion): StatementTimes {
   return { first_said, last_said, holds, changes };
 }
 
+/** The last time at which a saying of a claim counts. */
+function lastCounted({ status, valid_to = Number.POSITIVE_INFINITY }: ClaimVersion): number {
+  return status === 'resolved' ? valid_to : Number.POSITIVE_INFINITY;
+}
+
 /** A relation to store, with its sides in the order of its name. */
 interface Wanted {
   readonly relation: RelationName;
@@ -31,35 +35,45 @@ interface Wanted {
   readonly b: string;
 }
 
-function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion, ends: Ends): Wanted | undefined {
-  const bond = bondOf(verdict, standingWith(a, ends), standingWith(b, ends));
+function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion, periods: AllPeriods): Wanted[] {
+  const bond = bondOf(verdict, standingWith(a, periods), standingWith(b, periods));
   switch (bond) {
     case undefined:
-      return undefined;
+      return [];
     case 'a updates b':
-      return { relation: 'updates', a: a.id, b: b.id };
+      return [{ relation: 'updates', a: a.id, b: b.id }];
     case 'b updates a':
-      return { relation: 'updates', a: b.id, b: a.id };
+      return [{ relation: 'updates', a: b.id, b: a.id }];
+    case 'each updates the other':
+      return [
+        { relation: 'updates', a: a.id, b: b.id },
+        { relation: 'updates', a: b.id, b: a.id },
+      ];
     default: {
       const [first, second] = a.id < b.id ? [a.id, b.id] : [b.id, a.id];
-      return { relation: bond, a: first, b: second };
+      return [{ relation: bond, a: first, b: second }];
     }
   }
 }
 
-/** When other claims ended some claims, if different from their rows; see {@link endedBy}. */
-type Ends = ReadonlyMap<string, number | undefined>;
+/** When some claims hold, if different from their rows. */
+type AllPeriods = ReadonlyMap<string, Periods>;
 
-const AS_RECORDED: Ends = new Map();
+const AS_RECORDED: AllPeriods = new Map();
 
-/** When another claim ended one that holds until `valid_to`; undefined when it is open or ends by its own text. */
-function endedBy({ holds_to }: ClaimVersion, valid_to: number | undefined): number | undefined {
-  return valid_to === holds_to ? undefined : valid_to;
+/** When a claim holds according to its row. */
+export function recordedPeriods({ valid_from, valid_to, stretches = [] }: ClaimVersion): Periods {
+  return { from: valid_from, to: valid_to, earlier: stretches };
 }
 
-function standingWith(claim: ClaimVersion, ends: Ends): StatementTimes {
-  const ended = ends.has(claim.id) ? ends.get(claim.id) : endedBy(claim, claim.valid_to);
-  return ended === undefined ? standingOf(claim) : { ...standingOf(claim), ended };
+function standingWith(claim: ClaimVersion, periods: AllPeriods): StatementTimes {
+  const { from, to, earlier } = periods.get(claim.id) ?? recordedPeriods(claim);
+  return {
+    ...standingOf(claim),
+    // A claim without an end, or that ends by its own text, was ended by no other.
+    ...(to !== claim.holds_to && to !== undefined && { ended: to }),
+    ...(earlier.length > 0 && { earlier, since: from }),
+  };
 }
 
 function kindOf(verdict: Verdict): { kind?: ContradictionKind } {
@@ -67,8 +81,8 @@ function kindOf(verdict: Verdict): { kind?: ContradictionKind } {
 }
 
 /**
- * Gives two claims the relation that follows from a verdict, and ends an earlier, different one: claims may have been restated or
- * ended since. {@link settleState} derives the consequences for the two claims.
+ * Gives two claims the relations that follow from a verdict, and ends earlier, different ones: claims may have been restated or
+ * ended since. `settleStates` derives the consequences for the two claims.
  *
  * @returns whether anything changed
  */
@@ -77,24 +91,28 @@ export function bond(
   idA: string,
   idB: string,
   verdict: Verdict,
-  ends: Ends = AS_RECORDED,
+  periods: AllPeriods = AS_RECORDED,
 ): boolean {
-  const wanted = wantedBy(verdict, revision.claim(idA), revision.claim(idB), ends);
+  const wanted = wantedBy(verdict, revision.claim(idA), revision.claim(idB), periods);
   const between = revision.all(idA).filter(({ a, b }) => a === idB || b === idB);
-  const isWanted = ({ relation, a, b }: LedgerRelation) =>
-    relation === wanted?.relation && a === wanted.a && b === wanted.b;
+  const isOf =
+    (one: Wanted) =>
+    ({ relation, a, b }: LedgerRelation) =>
+      relation === one.relation && a === one.a && b === one.b;
   const standing = between.filter(({ resolved_at }) => resolved_at === undefined);
-  const unwanted = standing.filter((relation) => !isWanted(relation));
+  const unwanted = standing.filter((relation) => !wanted.some((one) => isOf(one)(relation)));
   for (const relation of unwanted) revision.end(relation, 'the times of the two tell otherwise since');
-  if (wanted === undefined || unwanted.length < standing.length) return unwanted.length > 0;
-  revision.relate({
-    id: relationId(wanted.a, wanted.b, wanted.relation, between.filter(isWanted).length),
-    ...wanted,
-    ...kindOf(verdict),
-    confidence: verdict.confidence,
-    rationale: verdict.rationale,
-  });
-  return true;
+  const missing = wanted.filter((one) => !standing.some(isOf(one)));
+  for (const one of missing) {
+    revision.relate({
+      id: relationId(one.a, one.b, one.relation, between.filter(isOf(one)).length),
+      ...one,
+      ...kindOf(verdict),
+      confidence: verdict.confidence,
+      rationale: verdict.rationale,
+    });
+  }
+  return unwanted.length > 0 || missing.length > 0;
 }
 
 /** Whether one side of a conflict of a kind may follow on the other: as a later stage, or as an episode that the other denies. */
@@ -103,7 +121,10 @@ export function mayProgress(kind: ContradictionKind | undefined): boolean {
 }
 
 /** The verdict behind a relation, or undefined when it is not a conflict of words. */
-function verdictOf(revision: Revision, { relation, kind, confidence, rationale, a, b }: LedgerRelation) {
+export function verdictOf(
+  revision: Revision,
+  { relation, kind, confidence, rationale, a, b }: LedgerRelation,
+) {
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
   const [one, other] = [revision.claim(a), revision.claim(b)];
@@ -124,100 +145,58 @@ function verdictOf(revision: Revision, { relation, kind, confidence, rationale, 
   };
 }
 
-/** Starts of the claims that end a claim by words and times; the revision must contain all relations of the claim. */
-function successors(revision: Revision, claim: ClaimVersion): number[] {
-  return revision.standing(claim.id).flatMap((relation) => {
-    const verdict = verdictOf(revision, relation);
-    if (verdict === undefined) return [];
-    const [side, other] =
-      relation.a === claim.id ? (['b', relation.b] as const) : (['a', relation.a] as const);
-    const standing = standingOf(revision.claim(other));
-    return supersedes(standing, progressOf(verdict, side), standingOf(claim)) ? [holdsFrom(standing)] : [];
-  });
-}
-
-/** When a claim ends: by its own text, or by the first claim that ends it. */
-function endOf(revision: Revision, claim: ClaimVersion): number | undefined {
-  const ends = successors(revision, claim);
-  if (claim.holds_to !== undefined) ends.push(claim.holds_to);
-  return ends.length === 0 ? undefined : Math.max(claim.valid_from, Math.min(...ends));
+/** When a claim holds, with the reason of an end. */
+export interface Derived extends Periods {
+  /** Why another claim ends it at `to`. */
+  readonly reason: string | undefined;
 }
 
 /**
- * Updates relations, status and ends of claims to the times at which the claims are stated. When a claim has a new end, its conflicts
- * are re-evaluated, and the claims on the other side too.
+ * When a claim holds, by the words and times of the claims that it has relations with; the revision must contain all of these, and the
+ * times at which those that alternate were said.
  *
- * @param touched claims with new times or relations; the revision must contain all relations of these, and of the claims on the other
- *   side of those whose end changes
- * @param moved those of them with new times
+ * @param isOpen whether a standing contradiction may have become an update since it was found
  */
-export function settleStates(
+export function periodsOf(
   revision: Revision,
-  touched: ReadonlySet<string>,
-  moved: ReadonlySet<string> = touched,
-): void {
-  const all = new Set(touched);
-  const ends = new Map<string, number | undefined>();
-  const again = new Map(revision.added().map((relation) => [relation.id, relation]));
-  for (const id of touched) {
-    const claim = revision.claim(id);
-    const ended = endedBy(claim, isCounted(claim) ? endOf(revision, claim) : claim.valid_to);
-    ends.set(id, ended);
-    if (!moved.has(id) && ended === endedBy(claim, claim.valid_to)) continue;
-    for (const relation of revision.standing(id)) again.set(relation.id, relation);
-  }
-  for (const relation of again.values()) {
-    const sides = [revision.find(relation.a), revision.find(relation.b)];
-    if (!sides.every((side) => side !== undefined && isCounted(side))) continue;
+  claim: ClaimVersion,
+  isOpen: (relation: LedgerRelation) => boolean,
+): Derived {
+  const own = standingOf(claim);
+  const enders: (Ender & { readonly reason: string })[] = [];
+  const ends: { readonly at: number; readonly reason: string | undefined }[] = [];
+  for (const relation of revision.standing(claim.id)) {
+    if (relation.relation !== 'updates' && !isOpen(relation)) continue;
     const verdict = verdictOf(revision, relation);
     if (verdict === undefined) continue;
-    if (bond(revision, relation.a, relation.b, verdict, ends)) all.add(relation.a).add(relation.b);
+    const isA = relation.a === claim.id;
+    const other = revision.claim(isA ? relation.b : relation.a);
+    const times = standingOf(other);
+    const { rationale: reason } = relation;
+    if (isA ? alternate(verdict, own, times) : alternate(verdict, times, own)) {
+      const isLater = other.changes === claim.changes ? other.id > claim.id : other.changes;
+      for (const at of sayings(revision, other)) enders.push({ at, isLater, reason });
+    } else if (supersedes(times, progressOf(verdict, isA ? 'b' : 'a'), own)) {
+      ends.push({ at: holdsFrom(times), reason });
+    }
   }
-  for (const id of all) settleState(revision, id);
+  const start = claim.holds_from ?? claim.first_said;
+  const { from, to, earlier } =
+    enders.length === 0
+      ? { from: start, to: undefined, earlier: [] }
+      : periodsFrom(sayings(revision, claim), enders);
+  if (to !== undefined) ends.push({ at: to, reason: enders.find(({ at }) => at === to)?.reason });
+  if (claim.holds_to !== undefined) ends.push({ at: claim.holds_to, reason: undefined });
+  if (ends.length === 0) return { from, to, earlier, reason: undefined };
+  const first = ends.reduce((one, other) => (other.at < one.at ? other : one));
+  return { from, to: Math.max(from, first.at), earlier, reason: first.reason };
 }
 
-function isCounted({ status }: ClaimVersion): boolean {
-  return status === 'active' || status === 'contested';
-}
-
-/**
- * Updates status and end of a claim from its relations, all of which the revision must contain. Claims that were resolved or
- * forgotten, or wait for approval, are unchanged.
- */
-export function settleState(revision: Revision, id: string): void {
-  const claim = revision.claim(id);
-  if (!isCounted(claim)) return;
-  const conflicts = revision.standing(id).filter(({ relation }) => relation === 'contradicts');
-  const status = conflicts.length > 0 ? 'contested' : 'active';
-  if (status !== claim.status) {
-    revision.change(
-      id,
-      { status },
-      {
-        change: status === 'contested' ? 'contested' : 'uncontested',
-        from: claim.status,
-        to: status,
-        actor: RULES,
-        reason: conflicts[0]?.rationale ?? 'no contradiction of it stands any more',
-      },
-    );
-  }
-  const valid_to = endOf(revision, claim);
-  if (valid_to !== claim.valid_to) {
-    const update = revision
-      .standing(id)
-      .filter(({ relation, b }) => relation === 'updates' && b === id)
-      .find(({ a }) => holdsFrom(standingOf(revision.claim(a))) === valid_to);
-    revision.change(
-      id,
-      { valid_to },
-      {
-        change: valid_to === undefined ? 'holds again' : 'updated',
-        ...(claim.valid_to !== undefined && { from: formatInstant(claim.valid_to) }),
-        ...(valid_to !== undefined && { to: formatInstant(valid_to) }),
-        actor: RULES,
-        reason: update?.rationale ?? 'what ended it was said before it was said again',
-      },
-    );
-  }
+/** The times at which a claim was said, as far as they count. */
+function sayings(revision: Revision, claim: ClaimVersion): readonly number[] {
+  const last = lastCounted(claim);
+  const said = revision.said(claim.id);
+  return last === Number.POSITIVE_INFINITY
+    ? said
+    : said.filter((at) => at <= last || at === claim.first_said);
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from '../time/instant.ts';
-import { settleState } from './bonds.ts';
 import type { Revision } from './revision.ts';
+import { settleState } from './states.ts';
 
 /** Why a claim is retired, and by whom. */
 export interface Retirement {

@@ -12,6 +12,7 @@ export type Changeable = Pick<
   'text' | 'type' | 'confidence' | 'status' | 'valid_from' | 'first_said' | 'last_said'
 > & {
   readonly valid_to: number | undefined;
+  readonly stretches: ClaimVersion['stretches'] | undefined;
   readonly key: string | undefined;
   readonly metadata: ClaimVersion['metadata'];
 };
@@ -39,6 +40,10 @@ export class Revision {
   private readonly known = new Map<string, LedgerRelation>();
   private readonly byClaim = new Map<string, Set<string>>();
   private readonly fresh = new Map<string, LedgerRelation>();
+  /** Times at which claims were said: those that were read, and those that the revision adds. */
+  private readonly sayings = new Map<string, Set<number>>();
+  /** Claims of which all earlier sayings were read. */
+  private readonly heard = new Set<string>();
   private readonly evidence: LedgerEvidence[] = [];
   private readonly ends: RelationEnd[] = [];
   private readonly history: LedgerHistory[] = [];
@@ -57,6 +62,38 @@ export class Revision {
   know(rows: Iterable<ClaimVersion>, relations: Iterable<LedgerRelation>): void {
     for (const row of rows) this.before.set(row.id, row);
     for (const relation of relations) if (!this.known.has(relation.id)) this.index(relation);
+  }
+
+  /** Adds the times of all sayings of claims in the ledger. */
+  knowSayings(sayings: ReadonlyMap<string, readonly number[]>): void {
+    for (const [id, times] of sayings) {
+      this.heard.add(id);
+      for (const time of times) this.say(id, time);
+    }
+  }
+
+  /** Adds a saying of a claim. */
+  say(id: string, time: number): void {
+    const known = this.sayings.get(id);
+    if (known === undefined) this.sayings.set(id, new Set([time]));
+    else known.add(time);
+  }
+
+  /**
+   * All times at which a claim was said, in no particular order.
+   *
+   * @throws RangeError when the ledger has further ones, which the revision was not given
+   */
+  said(id: string): number[] {
+    const before = this.before.get(id);
+    if (before !== undefined && before.first_said !== before.last_said && !this.heard.has(id)) {
+      throw new RangeError(`the revision does not have the times at which claim ${id} was said`);
+    }
+    const known = new Set(this.sayings.get(id));
+    for (const claim of [before, this.claim(id)]) {
+      if (claim !== undefined) known.add(claim.first_said).add(claim.last_said);
+    }
+    return [...known];
   }
 
   /** The present state of a claim in this revision, or undefined. */
@@ -87,12 +124,19 @@ export class Revision {
   }
 
   change(id: string, fields: Partial<Changeable>, note: HistoryNote): void {
-    const { valid_to, key, metadata, ...claim } = this.claim(id);
-    const { valid_to: to, key: name, metadata: texts, ...rest } = { valid_to, key, metadata, ...fields };
+    const { valid_to, stretches, key, metadata, ...claim } = this.claim(id);
+    const {
+      valid_to: to,
+      stretches: earlier,
+      key: name,
+      metadata: texts,
+      ...rest
+    } = { valid_to, stretches, key, metadata, ...fields };
     this.after.set(id, {
       ...claim,
       ...rest,
       ...(to !== undefined && { valid_to: to }),
+      ...(earlier !== undefined && { stretches: earlier }),
       ...(name !== undefined && { key: name }),
       ...(texts !== undefined && { metadata: texts }),
       version: (this.before.get(id)?.version ?? 0) + 1,

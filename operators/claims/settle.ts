@@ -1,10 +1,11 @@
 import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
-import { bond, mayProgress, settleStates } from './bonds.ts';
+import { bond, mayProgress } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
 import { withResolved } from './resolved.ts';
 import { type HistoryNote, Revision } from './revision.ts';
 import type { Sighting } from './sighting.ts';
+import { settleStates } from './states.ts';
 import { toEnd } from './steps.ts';
 import { comesBack } from './tend/forget.ts';
 import { withoutMerge } from './tend/merged.ts';
@@ -60,16 +61,30 @@ export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): I
 
 /** Whether relations of a claim may change when it is stated at other times, between `first` and `last`. */
 function dependsOnTimes(claim: ClaimVersion, first: number, last: number): boolean {
-  // With an earlier start it may begin before its predecessor was over.
-  if (first < claim.first_said) return true;
+  // With an earlier start it may begin before its predecessor was over. Within a stretch another saying changes nothing.
+  if (first < claim.first_said || claim.stretches !== undefined) return true;
   const { changes, status, valid_to, holds_to } = claim;
   return last > claim.last_said && (changes || status === 'contested' || valid_to !== holds_to);
 }
 
-/** Whether a claim may end others: its text reports a change, a stage of something with several stages, or what others deny. */
-export function mayEnd(claim: ClaimVersion, relations: readonly LedgerRelation[]): boolean {
-  const { id, changes } = claim;
-  return changes || relations.some(({ kind, a, b }) => mayProgress(kind) && (a === id || b === id));
+/**
+ * Whether a claim may end others: its text reports a change, a stage of something with several stages, or what others deny; or it is
+ * said again after such a change.
+ *
+ * @param changing claims whose texts report a change
+ */
+export function mayEnd(
+  { id, changes }: ClaimVersion,
+  relations: readonly LedgerRelation[],
+  changing: ReadonlySet<string>,
+): boolean {
+  if (changes) return true;
+  return relations.some(
+    ({ relation, kind, a, b }) =>
+      relation !== 'supports' &&
+      (a === id || b === id) &&
+      (mayProgress(kind) || changing.has(a) || changing.has(b)),
+  );
 }
 
 /** Claims on the other side of relations, without the given ones. */
@@ -84,6 +99,7 @@ export function partners(ids: readonly string[], relations: readonly LedgerRelat
  *
  * @param rows last versions of the claims that the plan names, and of the partners of those that are {@link involved}
  * @param relations all relations of those that are involved, and of their partners as {@link involved} requires
+ * @param sayings times at which those that `alternating` names were said
  * @param at time of the change, in microseconds
  * @param approval history entry of the claims that the plan admits
  */
@@ -91,10 +107,11 @@ export function settle(
   plan: Plan,
   rows: readonly ClaimVersion[],
   relations: readonly LedgerRelation[],
+  sayings: ReadonlyMap<string, readonly number[]>,
   at: number,
   approval?: Pick<HistoryNote, 'actor' | 'reason'>,
 ): Revision {
-  return toEnd(settleSteps(plan, rows, relations, at, approval));
+  return toEnd(settleSteps(plan, rows, relations, sayings, at, approval));
 }
 
 /** {@link settle}, claim by claim, for callers that interleave other work. */
@@ -102,10 +119,12 @@ export function* settleSteps(
   plan: Plan,
   rows: readonly ClaimVersion[],
   relations: readonly LedgerRelation[],
+  sayings: ReadonlyMap<string, readonly number[]>,
   at: number,
   approval: Pick<HistoryNote, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
 ): Generator<void, Revision, void> {
   const revision = new Revision(rows, relations, at);
+  revision.knowSayings(sayings);
   const ids = new Map(rows.map(({ number, id }) => [number, id]));
   for (const { number, id } of plan.claims) ids.set(number, id);
   const resolve = (number: number) => {
@@ -123,7 +142,10 @@ export function* settleSteps(
       const { first_said, last_said } = corroborate(revision, claim);
       if (dependsOnTimes(before, first_said, last_said)) moved.add(claim.id);
     }
-    for (const sighting of claim.sightings) cite(revision, claim.id, sighting);
+    for (const sighting of claim.sightings) {
+      cite(revision, claim.id, sighting);
+      revision.say(claim.id, sighting.said);
+    }
   }
   for (const id of moved) {
     for (const relation of revision.standing(id)) {
@@ -184,7 +206,7 @@ function corroborate(
     last_said = Math.max(last_said, sighting.said);
     confidence = Math.max(confidence, sighting.confidence);
   }
-  const valid_from = before.holds_from ?? first_said;
+  const valid_from = before.stretches === undefined ? (before.holds_from ?? first_said) : before.valid_from;
   const approved = counts && before.status === 'pending';
   const recalled = counts && comesBack(before);
   const change = approved ? 'approved' : recalled ? 'recalled' : 'corroborated';

@@ -1,3 +1,4 @@
+import type { Stretch } from '../records/ledger.ts';
 import type { Period } from '../time/period.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -11,10 +12,19 @@ export interface StatementTimes {
   readonly changes: boolean;
   /** When another statement ended it. */
   readonly ended?: number;
+  /** Earlier stretches in which it held, and the start of the last one, when it was said again after its end. */
+  readonly earlier?: readonly Stretch[];
+  readonly since?: number;
 }
 
 /** Relation of two claims. */
-export type ClaimBond = 'contradicts' | 'supports' | 'a updates b' | 'b updates a' | undefined;
+export type ClaimBond =
+  | 'contradicts'
+  | 'supports'
+  | 'a updates b'
+  | 'b updates a'
+  | 'each updates the other'
+  | undefined;
 
 /** Start of a statement's validity. */
 export function holdsFrom({ holds, first_said }: StatementTimes): number {
@@ -54,26 +64,67 @@ export function supersedes(later: StatementTimes, progress: Progress, earlier: S
   return from > earlier.last_said || (from === earlier.last_said && later.changes && !earlier.changes);
 }
 
-/** Whether `later` begins only after `earlier` has ended: a third statement may cover the time between. */
-function follows(later: StatementTimes, earlier: StatementTimes): boolean {
-  return earlier.ended !== undefined && earlier.ended <= holdsFrom(later);
+/** Whether `one` reports a change, or a later stage, and was said after some saying of `other`. */
+function canEnd(one: StatementTimes, progress: Progress, other: StatementTimes): boolean {
+  if (!one.changes && progress !== 'stage') return false;
+  return isAfter(one.last_said, one, other.first_said, other);
+}
+
+/** Whether a saying of `one` is later than one of `other`. When simultaneous, the one that reports a change is the later one. */
+function isAfter(at: number, one: StatementTimes, then: number, other: StatementTimes): boolean {
+  return at > then || (at === then && one.changes && !other.changes);
+}
+
+/**
+ * Whether two statements that exclude each other alternate: each saying of one ends a stretch of the other. One of them must be able
+ * to end the other, by a change that was said after it. A statement with a period of its own, an episode and its denial do not
+ * alternate, nor do two of which the last sayings are simultaneous, so that neither is the last word.
+ */
+export function alternate(verdict: Verdict, a: StatementTimes, b: StatementTimes): boolean {
+  if (verdict.relation !== 'contradicts' || verdict.episode === true) return false;
+  if (a.holds !== undefined || b.holds !== undefined) return false;
+  if (a.last_said === b.last_said && a.changes === b.changes) return false;
+  return canEnd(a, progressOf(verdict, 'a'), b) || canEnd(b, progressOf(verdict, 'b'), a);
+}
+
+/** When a statement holds: its earlier stretches and the last one. */
+function stretchesOf(times: StatementTimes): Stretch[] {
+  const { earlier = [], since = holdsFrom(times), ended = Number.POSITIVE_INFINITY } = times;
+  return [...earlier, { from: since, to: ended }];
+}
+
+function overlap(one: Stretch, other: Stretch): boolean {
+  return one.to > other.from && other.to > one.from;
+}
+
+/** Whether one stretch comes after another that it does not overlap. */
+function comesAfter(one: Stretch, other: Stretch): boolean {
+  return one.from > other.from || (one.from === other.from && other.to <= one.from && one.to > one.from);
+}
+
+function updating(aUpdates: boolean, bUpdates: boolean): ClaimBond {
+  if (aUpdates && bUpdates) return 'each updates the other';
+  return aUpdates ? 'a updates b' : bUpdates ? 'b updates a' : 'contradicts';
 }
 
 /**
  * Combines a verdict on words with the times. Statements about separate times do not conflict. When the later one reports a change of
  * state, or the next stage of the same thing, it updates the earlier one instead of contradicting it; so does one that begins after a
- * third statement ended the earlier one. The result depends only on the earliest and latest times of each statement and on these ends,
- * not on the order of arrival.
+ * third statement ended the earlier one. Of two that {@link alternate} each updates the other if each was said after the other. The
+ * result depends only on the earliest and latest times of each statement and on its stretches, not on the order of arrival.
  */
 export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): ClaimBond {
   if (verdict.relation === 'supports') return 'supports';
   if (verdict.dated !== true && disjoint(a.holds, b.holds)) return undefined;
+  if (alternate(verdict, a, b)) {
+    return updating(isAfter(a.last_said, a, b.first_said, b), isAfter(b.last_said, b, a.first_said, a));
+  }
   if (supersedes(a, progressOf(verdict, 'a'), b)) return 'a updates b';
   if (supersedes(b, progressOf(verdict, 'b'), a)) return 'b updates a';
   if (verdict.episode === true) return 'contradicts';
-  // If each was over before the other began, the one that begins later is the later one.
-  const order = holdsFrom(a) - holdsFrom(b);
-  if (follows(a, b) && (order > 0 || !follows(b, a))) return 'a updates b';
-  if (follows(b, a) && (order < 0 || !follows(a, b))) return 'b updates a';
-  return 'contradicts';
+  const [ofA, ofB] = [stretchesOf(a), stretchesOf(b)];
+  if (ofA.some((one) => ofB.some((other) => overlap(one, other)))) return 'contradicts';
+  const isLater = (some: readonly Stretch[], others: readonly Stretch[]) =>
+    some.some((one) => others.some((other) => comesAfter(one, other)));
+  return updating(isLater(ofA, ofB), isLater(ofB, ofA));
 }

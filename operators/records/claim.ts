@@ -34,6 +34,14 @@ export const citationSchema = z
 
 export type Citation = z.infer<typeof citationSchema>;
 
+/** A closed period in which a claim held. */
+export const stretchSchema = z
+  .object({
+    from: instantText.describe('From when on it held.'),
+    to: instantText.describe('When it ended; exclusive.'),
+  })
+  .meta({ id: 'Stretch' });
+
 /** A claim as of one of its versions. */
 export const claimSchema = z
   .object({
@@ -52,6 +60,12 @@ export const claimSchema = z
     evidence: z.array(citationSchema),
     valid_from: instantText.describe('From when on it holds.'),
     valid_to: instantText.optional().describe('End of validity.'),
+    stretches: z
+      .array(stretchSchema)
+      .optional()
+      .describe(
+        'Earlier stretches in which it held, ascending: it ended, and was said again. `valid_from` and `valid_to` bound the last one.',
+      ),
     recorded_at: instantText.describe('When this version was recorded.'),
     version: z.number().int().min(1),
     key: z.string().optional().describe("The author's key for the claim."),

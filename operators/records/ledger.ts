@@ -15,6 +15,13 @@ export interface LedgerEvent {
   readonly digest: number;
 }
 
+/** A closed period, in microseconds. */
+export interface Stretch {
+  readonly from: number;
+  /** Exclusive; equal to `from` when it ended at once. */
+  readonly to: number;
+}
+
 /** A version of a claim: what was known of it from `recorded_at` until the next version. */
 export interface ClaimVersion {
   readonly id: string;
@@ -26,8 +33,11 @@ export interface ClaimVersion {
   readonly type: ClaimType;
   readonly confidence: number;
   readonly status: ClaimStatus;
+  /** Bounds of the last stretch in which it holds. */
   readonly valid_from: number;
   readonly valid_to?: number;
+  /** Earlier stretches, ascending, at least one: it ended and was said again. */
+  readonly stretches?: readonly Stretch[];
   readonly recorded_at: number;
   /** Normal form; unique among claims. */
   readonly identity: string;

@@ -30,7 +30,7 @@ export function eventView({ id, content, timestamp, recorded_at, ...rest }: Ledg
  * @param at time of its trust, in microseconds
  */
 export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[], at: number): Claim {
-  const { id, text, type, confidence, status, valid_from, valid_to, recorded_at, version } = claim;
+  const { id, text, type, confidence, status, valid_from, valid_to, stretches, recorded_at, version } = claim;
   const { key, author, metadata } = claim;
   return {
     id,
@@ -42,6 +42,9 @@ export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence
     evidence: evidence.map(({ event_id, start, end, quote }) => ({ event_id, span: [start, end], quote })),
     valid_from: formatInstant(valid_from),
     ...(valid_to !== undefined && { valid_to: formatInstant(valid_to) }),
+    ...(stretches !== undefined && {
+      stretches: stretches.map(({ from, to }) => ({ from: formatInstant(from), to: formatInstant(to) })),
+    }),
     recorded_at: formatInstant(recorded_at),
     version,
     ...(key !== undefined && { key }),

@@ -58,6 +58,10 @@ export function formatClaim({ versions, evidence, history }: WholeClaim): string
       status: version.status,
       valid_from: formatInstant(version.valid_from),
       valid_to: instantOf(version.valid_to),
+      stretches: version.stretches?.map(({ from, to }) => ({
+        from: formatInstant(from),
+        to: formatInstant(to),
+      })),
       recorded_at: formatInstant(version.recorded_at),
       identity: version.identity,
       holds_from: instantOf(version.holds_from),

@@ -39,6 +39,19 @@ export const eventLineSchema = z.strictObject({
   digest: place,
 });
 
+const stretches = z
+  .array(
+    z
+      .strictObject({ from: time, to: time })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' }),
+  )
+  .min(1, 'must have at least one stretch, or be left out')
+  .refine(
+    (list) => list.every(({ from }, at) => at === 0 || list[at - 1].to <= from),
+    'must be in ascending order, without overlaps',
+  )
+  .exactOptional();
+
 const versionSchema = z.strictObject({
   version: z.number().int().min(1),
   text: words,
@@ -47,6 +60,7 @@ const versionSchema = z.strictObject({
   status: claimStatusSchema,
   valid_from: time,
   valid_to: time.exactOptional(),
+  stretches,
   recorded_at: time,
   identity: words,
   holds_from: time.exactOptional(),

@@ -81,6 +81,7 @@ export const TABLES = {
       last_said: 'instant',
       number: 'whole',
       seq: 'whole',
+      stretches: 'json',
     },
   },
   evidence: {

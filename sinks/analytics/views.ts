@@ -7,9 +7,17 @@ interface View {
   readonly sql: (rows: (table: TableName) => string, storeId: string) => string;
 }
 
+/** A bound of an earlier stretch as text, such as 2026-05-01T00:00:00.000000Z: in the table they are microseconds. */
+const bound = (name: string) => `strftime(make_timestamp(s."${name}"), '%Y-%m-%dT%H:%M:%S.%fZ')`;
+
+/** The earlier stretches of a claim, as JSON. */
+const STRETCHES = `to_json(list_transform(
+  from_json(stretches, '[{"from":"BIGINT","to":"BIGINT"}]'), lambda s: {'from': ${bound('from')}, 'to': ${bound('to')}}
+)) AS stretches`;
+
 /** Columns of the last version of each claim. */
 const CLAIM = `id, "text", type, confidence, status, valid_from, valid_to, recorded_at, version, "key", author,
-  metadata::JSON AS metadata, first_said, last_said, number, seq`;
+  metadata::JSON AS metadata, first_said, last_said, number, seq, ${STRETCHES}`;
 
 const LAST_VERSION = 'QUALIFY row_number() OVER (PARTITION BY id ORDER BY version DESC) = 1';
 

@@ -142,7 +142,7 @@ export const TRANSFER_TABLES: readonly TransferTable[] = [
     'seq',
     `seq:whole id:uuid number:whole version:whole text:text type:text confidence:double status:text valid_from:instant
      valid_to:instant? recorded_at:instant superseded_at:instant? identity:text holds_from:instant? holds_to:instant?
-     changes:flag first_said:instant last_said:instant key:text? author:text? metadata:json?`,
+     changes:flag first_said:instant last_said:instant key:text? author:text? metadata:json? stretches:json?`,
   ),
   table(
     'evidence',

@@ -1,5 +1,11 @@
 import type { ClaimStatus, ClaimType } from '../../records/claim.ts';
-import type { ClaimVersion, LedgerEvidence, LedgerRelation, RelationEnd } from '../../records/ledger.ts';
+import type {
+  ClaimVersion,
+  LedgerEvidence,
+  LedgerRelation,
+  RelationEnd,
+  Stretch,
+} from '../../records/ledger.ts';
 import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { type BookEvent, Events, type LearntEvent } from './events.ts';
 import { EvidenceRows } from './evidence-rows.ts';
@@ -13,7 +19,7 @@ export type { BookEvent, LearntEvent } from './events.ts';
  * Layout of the columns of {@link ClaimBook.save} and its parts. Increment it when any of them changes. They are valid for the same
  * version of Unicode only.
  */
-export const BOOK_LAYOUT = 2;
+export const BOOK_LAYOUT = 3;
 
 /** Additions of one or more transactions of the ledger, in commit order. */
 export interface BookAddition {
@@ -153,6 +159,11 @@ export class ClaimBook {
   /** End of a claim's validity, in microseconds; NaN when open. */
   validTo(number: number): number {
     return this.versions.validTo(number);
+  }
+
+  /** Earlier stretches in which a claim held; undefined when there are none. */
+  stretches(number: number): readonly Stretch[] | undefined {
+    return this.versions.stretches(number);
   }
 
   /** The earliest timestamp of the events that state a claim, in microseconds. */

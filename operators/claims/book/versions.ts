@@ -1,5 +1,5 @@
 import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatus, type ClaimType } from '../../records/claim.ts';
-import type { ClaimVersion } from '../../records/ledger.ts';
+import type { ClaimVersion, Stretch } from '../../records/ledger.ts';
 import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import { PackedTexts } from '../known/packed-texts.ts';
@@ -24,7 +24,7 @@ const TO_AS_VALID = 8;
 /** The last version of each claim, by its number. */
 export class Versions {
   private ids = new UuidNumbers();
-  /** Texts of claims, each followed by the code of its normal form; keys; metadata. */
+  /** Texts of claims, each followed by the code of its normal form; keys; metadata and stretches as JSON. */
   private texts = new PackedTexts();
   private authors = new Interned();
   private readonly textAt = new Rows(WORDS);
@@ -42,6 +42,7 @@ export class Versions {
   private readonly author = new Rows(WORDS);
   private readonly key = new Rows(WORDS);
   private readonly metadata = new Rows(WORDS);
+  private readonly stretchesAt = new Rows(WORDS);
   private readonly holdsFrom = new Rows(DOUBLES);
   private readonly holdsTo = new Rows(DOUBLES);
 
@@ -79,6 +80,11 @@ export class Versions {
 
   validTo(number: number): number {
     return this.to.at(number);
+  }
+
+  stretches(number: number): readonly Stretch[] | undefined {
+    const place = this.stretchesAt.at(number);
+    return place === 0 ? undefined : stretchesFrom(this.texts.at(place - 1));
   }
 
   firstSaid(number: number): number {
@@ -139,6 +145,7 @@ export class Versions {
     this.author.mark(number, claim.author === undefined ? 0 : this.authors.add(claim.author) + 1);
     this.putText(this.key, number, claim.key);
     this.putText(this.metadata, number, claim.metadata && JSON.stringify(claim.metadata));
+    this.putText(this.stretchesAt, number, claim.stretches && JSON.stringify(claim.stretches));
   }
 
   /** The version of a claim, as in the ledger. */
@@ -150,6 +157,7 @@ export class Versions {
     const key = this.key.at(number);
     const metadata = this.metadata.at(number);
     const holds = this.holds.at(number);
+    const stretches = this.stretches(number);
     return {
       id: this.ids.at(number),
       number,
@@ -174,6 +182,7 @@ export class Versions {
       ...(key !== 0 && { key: this.texts.at(key - 1) }),
       ...(author !== 0 && { author: this.authors.at(author - 1) }),
       ...(metadata !== 0 && { metadata: metadataFrom(this.texts.at(metadata - 1)) }),
+      ...(stretches !== undefined && { stretches }),
     };
   }
 
@@ -204,11 +213,12 @@ export class Versions {
 
   /** Clears references to missing texts, which come from a later version, until that version arrives. */
   private forgetTorn(): void {
-    const { textAt, key, metadata, author, texts, authors } = this;
+    const { textAt, key, metadata, stretchesAt, author, texts, authors } = this;
     for (const [places, end] of [
       [textAt, texts.size],
       [key, texts.size + 1],
       [metadata, texts.size + 1],
+      [stretchesAt, texts.size + 1],
       [author, authors.size + 1],
     ] as const) {
       for (let number = 0; number < places.size; number++) {
@@ -261,10 +271,15 @@ export class Versions {
       this.author,
       this.key,
       this.metadata,
+      this.stretchesAt,
       this.holdsFrom,
       this.holdsTo,
     ];
   }
+}
+
+function stretchesFrom(json: string): readonly Stretch[] {
+  return JSON.parse(json);
 }
 
 function metadataFrom(json: string): Readonly<Record<string, string>> {

@@ -39,17 +39,19 @@ export function answerPrompt(
   at: number,
 ): AnswerPrompt {
   const numbers = new Map(claims.map(({ id }, index) => [id, index + 1]));
-  const lines = claims.map(({ text, type, status, trust, valid_from, valid_to, evidence }, index) =>
-    dataLine({
-      number: index + 1,
-      text: unmarked(text),
-      type,
-      status,
-      trust: Number(trust.toFixed(2)),
-      holds_from: valid_from,
-      ...(valid_to !== undefined && { held_until: valid_to }),
-      quotes: evidence.slice(0, MOST_QUOTES).map(({ quote }) => unmarked(shortened(quote))),
-    }),
+  const lines = claims.map(
+    ({ text, type, status, trust, valid_from, valid_to, stretches, evidence }, index) =>
+      dataLine({
+        number: index + 1,
+        text: unmarked(text),
+        type,
+        status,
+        trust: Number(trust.toFixed(2)),
+        holds_from: valid_from,
+        ...(valid_to !== undefined && { held_until: valid_to }),
+        ...(stretches !== undefined && { held_before: stretches }),
+        quotes: evidence.slice(0, MOST_QUOTES).map(({ quote }) => unmarked(shortened(quote))),
+      }),
   );
   const conflicts = contradictions.flatMap(({ between: [a, b], rationale, resolved_at }) => {
     const [one, other] = [numbers.get(a), numbers.get(b)];

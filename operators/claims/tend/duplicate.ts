@@ -7,9 +7,10 @@ import { sameWords } from './same-words.ts';
 const ARTICLE_COUNTS = /\b(?:few|little)\b/;
 
 /** Whether a claim may be merged: it is active, nothing ended it, and no author maintains it. */
-export function canMerge({ status, valid_to, holds_to, key, author }: ClaimVersion): boolean {
+export function canMerge({ status, valid_to, stretches, holds_to, key, author }: ClaimVersion): boolean {
   const counts = status === 'active' || status === 'contested';
-  return counts && valid_to === holds_to && key === undefined && author === undefined;
+  const isWhole = valid_to === holds_to && stretches === undefined;
+  return counts && isWhole && key === undefined && author === undefined;
 }
 
 /**

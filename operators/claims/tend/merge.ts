@@ -1,10 +1,11 @@
 import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../records/ledger.ts';
 import { formatInstant } from '../../time/instant.ts';
-import { bond, settleStates } from '../bonds.ts';
+import { bond } from '../bonds.ts';
 import { meet } from '../meet.ts';
 import { frameOf } from '../relate/index.ts';
 import type { Revision } from '../revision.ts';
 import { isOneSpeaker } from '../speakers.ts';
+import { settleStates } from '../states.ts';
 import type { Verdict } from '../verdict.ts';
 import { withMerge } from './merged.ts';
 
@@ -69,15 +70,16 @@ function carriedBy(
   return carried;
 }
 
-/** Moves evidence to an equivalent claim, with the resulting times and confidence. */
+/** Moves evidence to an equivalent claim, with the resulting times and confidence. The revision must contain the times of both. */
 export function takeEvidence(
   revision: Revision,
   survivor: string,
   from: ClaimVersion,
   fresh: readonly LedgerEvidence[],
 ): void {
-  const { first_said, last_said, confidence, holds_from } = revision.claim(survivor);
+  const { first_said, last_said, confidence, holds_from, valid_from, stretches } = revision.claim(survivor);
   for (const { recorded_at: _, ...piece } of fresh) revision.cite({ ...piece, claim_id: survivor });
+  for (const time of revision.said(from.id)) revision.say(survivor, time);
   const first = Math.min(first_said, from.first_said);
   revision.change(
     survivor,
@@ -85,7 +87,7 @@ export function takeEvidence(
       first_said: first,
       last_said: Math.max(last_said, from.last_said),
       confidence: Math.max(confidence, from.confidence),
-      valid_from: holds_from ?? first,
+      valid_from: stretches === undefined ? (holds_from ?? first) : valid_from,
     },
     {
       change: 'corroborated',

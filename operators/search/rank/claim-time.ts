@@ -8,6 +8,8 @@ export interface ClaimTimes {
   readonly valid_from: number;
   /** Infinity when open. */
   readonly valid_to: number;
+  /** Earlier stretches in which it held. */
+  readonly stretches?: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** Weight of a claim's having held at a date, if it held for a limited time: open claims hold at almost any date. */
@@ -15,12 +17,13 @@ const HELD = 0.5;
 
 /**
  * How well the times of a claim match the dates of a question, in [0, 1]: its statements and the start of its validity, by
- * `dateMatch`; one half for a date at which it held, if it has ended.
+ * `dateMatch`; one half for a date at which it held, if that stretch has ended.
  */
 export function claimTimeMatch(dates: readonly QuestionDate[], times: ClaimTimes): number {
   if (dates.length === 0) return 0;
-  const { said, valid_from, valid_to } = times;
-  const held = Number.isFinite(valid_to) && dates.some((date) => heldAt(date, valid_from, valid_to));
+  const { said, valid_from, valid_to, stretches = [] } = times;
+  const ended = [...stretches, { from: valid_from, to: valid_to }].filter(({ to }) => Number.isFinite(to));
+  const held = ended.some(({ from, to }) => dates.some((date) => heldAt(date, from, to)));
   return Math.max(
     held ? HELD : 0,
     ...[...said, valid_from].map((instant) => dateMatch(dates, instant, true)),

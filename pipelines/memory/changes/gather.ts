@@ -1,7 +1,8 @@
 import type { Plan } from '../../../operators/claims/plan.ts';
 import { involved, mayEnd, partners } from '../../../operators/claims/settle.ts';
+import { alternating } from '../../../operators/claims/stretches/alternating.ts';
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
-import type { ClaimReads } from './claim-reads.ts';
+import type { ClaimReads, Sayings } from './claim-reads.ts';
 
 /** Rows from which a change of claims is computed. */
 export interface Gathered {
@@ -9,17 +10,29 @@ export interface Gathered {
   readonly relations: readonly LedgerRelation[];
 }
 
+/** The same with the times of claims that alternate with others. */
+export interface GatheredForPlan extends Gathered {
+  readonly sayings: Sayings;
+}
+
 /** Reads what settling a plan needs: the rows that it names, and the neighbours of those that change. */
-export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
-  if (plan.known.length === 0) return { rows: [], relations: [] };
+export async function gather(reads: ClaimReads, plan: Plan): Promise<GatheredForPlan> {
+  if (plan.known.length === 0) return { rows: [], relations: [], sayings: new Map() };
   const named = await reads.claimsByNumber(plan.known);
   const { conflicting, ending, moved } = involved(plan, new Map(named.map((row) => [row.number, row])));
   const ids = [...new Set([...conflicting, ...moved])];
   const movedRows = named.filter(({ id }) => moved.includes(id));
-  const farthest = (relations: readonly LedgerRelation[]) =>
-    movedRows.filter((row) => mayEnd(row, relations)).map(({ id }) => id);
+  const farthest = async (relations: readonly LedgerRelation[]) => {
+    const other = partners(moved, conflictsOf(moved, relations));
+    const near = other.length === 0 ? [] : await reads.claimsById(other);
+    const changing = new Set([...near, ...movedRows].filter(({ changes }) => changes).map(({ id }) => id));
+    return movedRows.filter((row) => mayEnd(row, relations, changing)).map(({ id }) => id);
+  };
   const around = await gatherAround(reads, ids, [...ending, ...moved], farthest);
-  return { rows: [...named, ...around.rows], relations: around.relations };
+  const rows = [...named, ...around.rows];
+  const alternate = alternating(rows, around.relations, plan);
+  const sayings = alternate.length === 0 ? new Map() : await reads.sayingsOf(alternate);
+  return { rows, relations: around.relations, sayings };
 }
 
 /**
@@ -29,10 +42,10 @@ export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
  * @param farthest selects, by relations, which of `deep` to follow one step further
  */
 export async function gatherAround(
-  reads: ClaimReads,
+  reads: Pick<ClaimReads, 'claimsById' | 'relationsOf'>,
   ids: readonly string[],
   deep: readonly string[] = ids,
-  farthest: (relations: readonly LedgerRelation[]) => readonly string[] = () => [],
+  farthest: (relations: readonly LedgerRelation[]) => Promise<readonly string[]> = async () => [],
 ): Promise<Gathered> {
   if (ids.length === 0) return { rows: [], relations: [] };
   const relations = [...(await reads.relationsOf(ids))];
@@ -43,7 +56,7 @@ export async function gatherAround(
     if (beyond.length > 0) relations.push(...(await reads.relationsOf(beyond)));
     for (const id of beyond) read.add(id);
   };
-  const ends = farthest(relations);
+  const ends = await farthest(relations);
   await follow(deep);
   if (ends.length > 0) await follow(partners([], conflictsOf(ends, relations)));
   const others = partners(

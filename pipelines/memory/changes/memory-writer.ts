@@ -17,7 +17,7 @@ import type { Compared } from '../parts.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
 import type { Admission, ChangeContext } from './change-context.ts';
-import type { ClaimReads } from './claim-reads.ts';
+import { type ClaimReads, readsIn } from './claim-reads.ts';
 import { gather } from './gather.ts';
 import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
@@ -110,7 +110,7 @@ export class MemoryWriter {
   private constructor(ledger: Ledger, options: MemoryWriterOptions, state: WriterState) {
     this.ledger = ledger;
     this.options = options;
-    this.reads = options.reads ?? ledger;
+    this.reads = options.reads ?? readsIn(ledger);
     this.view = new LedgerView(ledger, options.wallClock, state);
   }
 
@@ -361,8 +361,8 @@ export class MemoryWriter {
       ),
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
-    const { rows, relations } = await gather(this.reads, planned);
-    const revision = await inSlices(settleSteps(planned, rows, relations, now, admission));
+    const { rows, relations, sayings } = await gather(this.reads, planned);
+    const revision = await inSlices(settleSteps(planned, rows, relations, sayings, now, admission));
     await flagFound(revision, this.reads, this.options.trust ?? trustOf);
     return revision;
   }

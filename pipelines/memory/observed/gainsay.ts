@@ -1,9 +1,9 @@
-import { settleState } from '../../../operators/claims/bonds.ts';
 import { statementOf } from '../../../operators/claims/extract/statement.ts';
 import { claimId, relationId } from '../../../operators/claims/ids.ts';
 import { OBSERVATIONS } from '../../../operators/claims/observed/observed-claim.ts';
 import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
+import { settleState } from '../../../operators/claims/states.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import { codePointLength } from '../../../operators/records/spans.ts';
 import type { ChangeContext } from '../changes/change-context.ts';

@@ -1,15 +1,24 @@
 import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
 import { independentSources } from '../../../operators/claims/evidence.ts';
+import { heldAt } from '../../../operators/claims/stretches/held.ts';
 import type { Trusted } from '../../../operators/claims/trust.ts';
-import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../../operators/records/ledger.ts';
+import type {
+  ClaimVersion,
+  LedgerEvidence,
+  LedgerRelation,
+  Stretch,
+} from '../../../operators/records/ledger.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { evidenceByClaim, parts } from './reads.ts';
 
 /** Fields of a claim that ranking uses. */
 export interface ClaimMark extends Omit<Trusted, 'author'> {
+  /** The stretch that counts at the time of the question, see {@link heldAt}. */
   readonly valid_from: number;
   /** Infinity when open. */
   readonly valid_to: number;
+  /** All stretches but the last, when there are several. */
+  readonly stretches?: readonly Stretch[];
   /** Independent sources; the author of a claim is one. */
   readonly sources: number;
 }
@@ -36,8 +45,13 @@ export class PresentBeliefs implements Beliefs {
   /** Cache of versions: each is read several times. */
   private readonly versions = new Map<number, ClaimVersion>();
 
-  constructor(book: ClaimBook) {
+  /** The time of the question, in microseconds. */
+  private readonly when: number;
+
+  /** @param when the time of the question, in microseconds */
+  constructor(book: ClaimBook, when: number) {
     this.book = book;
+    this.when = when;
   }
 
   async gather(): Promise<void> {}
@@ -47,7 +61,8 @@ export class PresentBeliefs implements Beliefs {
   mark(claim: number): ClaimMark {
     const { book } = this;
     const valid_to = book.validTo(claim);
-    return {
+    const stretches = book.stretches(claim);
+    const mark = {
       type: book.type(claim),
       confidence: book.confidence(claim),
       status: book.status(claim),
@@ -56,6 +71,7 @@ export class PresentBeliefs implements Beliefs {
       valid_to: Number.isNaN(valid_to) ? Number.POSITIVE_INFINITY : valid_to,
       sources: Math.max(book.sources(claim), book.isAuthored(claim) ? 1 : 0),
     };
+    return stretches === undefined ? mark : { ...mark, stretches, ...bounds(this.version(claim), this.when) };
   }
 
   text(claim: number): string {
@@ -79,20 +95,31 @@ export class PresentBeliefs implements Beliefs {
   }
 }
 
+/** The bounds of the stretch of a claim that counts at a moment. */
+function bounds(version: ClaimVersion, when: number): Pick<ClaimMark, 'valid_from' | 'valid_to'> {
+  const { valid_from, valid_to = Number.POSITIVE_INFINITY } = heldAt(version, when);
+  return { valid_from, valid_to };
+}
+
 /** Beliefs at a past moment, read from the ledger. */
 export class PastBeliefs implements Beliefs {
   private readonly ledger: Ledger;
   private readonly idOf: (claim: number) => string;
   private readonly asOf: number;
+  private readonly when: number;
   private readonly versions = new Map<number, ClaimVersion>();
   private readonly pieces = new Map<number, readonly LedgerEvidence[]>();
   private readonly links = new Map<number, LedgerRelation[]>();
 
-  /** @param asOf in microseconds */
-  constructor(ledger: Ledger, idOf: (claim: number) => string, asOf: number) {
+  /**
+   * @param asOf the moment, in microseconds
+   * @param when the time of the question, in microseconds
+   */
+  constructor(ledger: Ledger, idOf: (claim: number) => string, asOf: number, when: number) {
     this.ledger = ledger;
     this.idOf = idOf;
     this.asOf = asOf;
+    this.when = when;
   }
 
   async gather(claims: readonly number[]): Promise<void> {
@@ -126,14 +153,14 @@ export class PastBeliefs implements Beliefs {
   mark(claim: number): ClaimMark | undefined {
     const version = this.versions.get(claim);
     if (version === undefined) return undefined;
-    const { type, confidence, status, last_said, valid_from, valid_to, author } = version;
+    const { type, confidence, status, last_said, stretches, author } = version;
     return {
       type,
       confidence,
       status,
       last_said,
-      valid_from,
-      valid_to: valid_to ?? Number.POSITIVE_INFINITY,
+      ...bounds(version, this.when),
+      ...(stretches !== undefined && { stretches }),
       sources: Math.max(independentSources(this.evidence(claim)), author === undefined ? 0 : 1),
     };
   }

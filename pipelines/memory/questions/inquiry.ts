@@ -6,10 +6,11 @@ import { fills } from '../../../operators/claims/cells/fills.ts';
 import { type Slot, slotOf } from '../../../operators/claims/cells/slot.ts';
 import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
 import { isNamed, numberOfName } from '../../../operators/claims/speakers.ts';
+import { heldAt } from '../../../operators/claims/stretches/held.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../../operators/claims/trust.ts';
 import { termsOf } from '../../../operators/language/terms.ts';
-import type { LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { LedgerEvidence, LedgerRelation } from '../../../operators/records/ledger.ts';
 import type { NearHit } from '../../../operators/search/nearness.ts';
 import { type RankQuestion, readQuestion } from '../../../operators/search/rank/asked.ts';
 import { claimTimeMatch, wasOn } from '../../../operators/search/rank/claim-time.ts';
@@ -259,14 +260,13 @@ export class Inquiry {
           : (covered + Number(filling.has(claim))) / 2;
     const found = claims.map((claim): FoundClaim => {
       const version = this.beliefs.version(claim);
-      const { id, text, status, valid_from, valid_to } = version;
+      const { id, text, status } = version;
       const said = terms.get(claim);
       return {
         id,
         text,
         status,
-        valid_from,
-        ...(valid_to !== undefined && { valid_to }),
+        ...heldAt(version, this.when),
         episode: isEpisode(version),
         ...(talk && this.sayingOf(claim, asked)),
         ...this.teller(claim, text),
@@ -274,9 +274,7 @@ export class Inquiry {
           said === undefined || this.isOfAnotherTime(claim, asked)
             ? 0
             : weigh(claim, coverage(weights, said, expansion?.synonyms)),
-        evidence: this.beliefs
-          .evidence(claim)
-          .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id)),
+        evidence: this.evidenceOf(claim),
       };
     });
     const template = answerOf(found, relations, this.when, aggregated.length > 0 ? MOST_IN_ORDER : undefined);
@@ -294,6 +292,23 @@ export class Inquiry {
       covered: answerConfidence(weights, whole, expansion?.synonyms),
       confidence: answerConfidence(weights, said, expansion?.synonyms),
     };
+  }
+
+  /** Evidence of a claim in relevant events; of one with several stretches, that of the one which counts. */
+  private evidenceOf(claim: number): readonly LedgerEvidence[] {
+    const { book } = this.knowledge;
+    const pieces = this.beliefs
+      .evidence(claim)
+      .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id));
+    const mark = this.beliefs.mark(claim);
+    if (mark?.stretches === undefined) return pieces;
+    const { valid_from, valid_to } = mark;
+    const then = pieces.filter(({ event_id }) => {
+      const event = book.eventNumber(event_id);
+      const said = event === undefined ? Number.NaN : book.timestamp(event);
+      return valid_from <= said && said <= valid_to;
+    });
+    return then.length > 0 ? then : pieces;
   }
 
   /** Whether it is known what the question asks for, so that other claims do not answer it. */

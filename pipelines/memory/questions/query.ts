@@ -52,7 +52,9 @@ async function answerByRules(
   const when = question.at ?? asOf ?? now;
   const { index, book } = knowledge;
   const beliefs: Beliefs =
-    asOf === undefined ? new PresentBeliefs(book) : new PastBeliefs(ledger, (claim) => book.id(claim), asOf);
+    asOf === undefined
+      ? new PresentBeliefs(book, when)
+      : new PastBeliefs(ledger, (claim) => book.id(claim), asOf, when);
   const inquiry = new Inquiry(knowledge, beliefs, question, when, near);
   const first = await inquiry.ask();
   const search = { inquiry, question, book, ledger };

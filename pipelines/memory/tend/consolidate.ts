@@ -1,9 +1,11 @@
 import { Revision } from '../../../operators/claims/revision.ts';
 import { partners } from '../../../operators/claims/settle.ts';
+import { alternating } from '../../../operators/claims/stretches/alternating.ts';
 import { areDuplicates, canMerge, ranked } from '../../../operators/claims/tend/duplicate.ts';
 import { merge, missingOf, takeEvidence } from '../../../operators/claims/tend/merge.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
+import { sayingsIn } from '../changes/claim-reads.ts';
 import { evidenceByClaim } from '../questions/reads.ts';
 import {
   cutUp,
@@ -87,8 +89,20 @@ function isConflict({ relation }: LedgerRelation): boolean {
   return relation !== 'supports';
 }
 
-/** A revision that contains some claims, and their relations as far as a merge needs them. */
-async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims: readonly ClaimVersion[]) {
+/** A group of claims as one would be, had it all sayings of the others: whichever may alternate with another then. */
+function together(group: readonly ClaimVersion[]): ClaimVersion[] {
+  const first_said = Math.min(...group.map((one) => one.first_said));
+  const last_said = Math.max(...group.map((one) => one.last_said));
+  return group.map((one) => ({ ...one, first_said, last_said }));
+}
+
+/** Adds claims to a revision, and their relations and times as far as a merge of a group needs them. */
+async function takeAround(
+  revision: Revision,
+  ledger: TendLedger,
+  claims: readonly ClaimVersion[],
+  group: readonly ClaimVersion[] = claims,
+): Promise<void> {
   const ids = claims.map(({ id }) => id);
   const own = await ledger.relationsOf(ids);
   const direct = partners(ids, own);
@@ -97,8 +111,20 @@ async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims:
   const beyond = partners([...ids, ...direct], further.filter(isConflict));
   const farthest = beyond.length === 0 ? [] : await ledger.relationsOf(beyond);
   const relations = [...own, ...further, ...farthest];
-  const others = partners(ids, [...own, ...[...further, ...farthest].filter(isConflict)]);
-  return new Revision([...claims, ...(await ledger.claimsById(others))], relations, now);
+  const wanted = partners(ids, [...own, ...[...further, ...farthest].filter(isConflict)]);
+  const rows = [
+    ...new Map(
+      [...(await ledger.claimsById(wanted)), ...group, ...claims].map((row) => [row.id, row]),
+    ).values(),
+  ];
+  revision.know(
+    rows.filter(({ id }) => revision.find(id) === undefined),
+    relations,
+  );
+  const merged = new Set(group.map(({ id }) => id));
+  const others = rows.filter(({ id }) => !merged.has(id));
+  const said = alternating([...together(group), ...others], relations);
+  revision.knowSayings(await sayingsIn(ledger, [...new Set([...merged, ...said])]));
 }
 
 /** Merges a group, up to the limit of one transaction. */
@@ -114,7 +140,8 @@ async function mergeGroup(
   const group = ranked(rows.map((row) => ({ ...row, evidence: evidence.get(row.id) ?? [] })));
   if (group.length < 2) return new Revision([], [], desk.now);
   const [survivor, ...others] = group;
-  const revision = await around(desk, rows);
+  const revision = new Revision([], [], desk.now);
+  await takeAround(revision, desk.ledger, rows);
   const cited = [...survivor.evidence];
   let merges = 0;
   for (const other of others) {
@@ -167,7 +194,8 @@ async function takeSaid(desk: TendDesk, id: string, texts: Map<string, string>):
   const fresh = missingOf(evidence.get(id) ?? [], evidence.get(root.id) ?? []);
   if (fresh.length === 0) return new Revision([], [], desk.now);
   const back = { id: root.id, actor: ACTOR, reason: `claim ${id} says the same and was said again` };
-  const revision = root.status === 'forgotten' ? await desk.derive([], back) : await around(desk, [root]);
+  const revision = root.status === 'forgotten' ? await desk.derive([], back) : new Revision([], [], desk.now);
+  await takeAround(revision, desk.ledger, [root], [root, claim]);
   takeEvidence(revision, root.id, claim, fresh);
   return revision;
 }

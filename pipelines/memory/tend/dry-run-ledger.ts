@@ -1,6 +1,7 @@
 import type { RevisionRows } from '../../../operators/claims/revision.ts';
 import type {
   ClaimVersion,
+  LedgerEvent,
   LedgerEvidence,
   LedgerHistory,
   LedgerRelation,
@@ -57,6 +58,10 @@ export class DryRunLedger implements TendLedger {
     const wanted = new Set(ids);
     const fresh = this.evidence.filter(({ claim_id }) => wanted.has(claim_id));
     return [...(await this.ledger.evidenceOf(ids)), ...fresh];
+  }
+
+  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
+    return this.ledger.eventsById(ids);
   }
 
   async historyOf(ids: readonly string[]): Promise<readonly LedgerHistory[]> {

@@ -11,6 +11,7 @@ export type TendLedger = Pick<
   | 'claims'
   | 'claimsById'
   | 'contradictions'
+  | 'eventsById'
   | 'evidenceOf'
   | 'historyOf'
   | 'relations'

@@ -1,5 +1,6 @@
 import type { LedgerEvent, LedgerEvidence, LedgerHistory, Placed } from '../../ledger.ts';
 import type { NewRelation, NumberedRows } from '../../sql/ledger/numbered.ts';
+import { stretchesText } from '../../sql/ledger/stretches.ts';
 import {
   type ChunkColumn,
   double,
@@ -51,6 +52,7 @@ export const CLAIM_VERSION: readonly ChunkColumn<NumberedRows['claims'][number]>
   text(({ key }) => key),
   text(({ author }) => author),
   json(({ metadata }) => metadata),
+  text(({ stretches }) => stretchesText(stretches)),
 ];
 
 export const EVIDENCE: readonly ChunkColumn<InOrder<LedgerEvidence>>[] = [

@@ -52,9 +52,20 @@ export async function listClaims(
     .maybe(`${number} > @`, 'whole', after)
     .maybe('c.type = @', 'text', type)
     .maybe('c.status = @', 'text', status)
-    .maybe('c."key" = @', 'text', key)
-    .maybe('c.valid_from <= @', 'instant', at)
-    .maybe('(c.valid_to IS NULL OR c.valid_to > @)', 'instant', at);
+    .maybe('c."key" = @', 'text', key);
+  if (at !== undefined) {
+    const moment = ['instant', at] as const;
+    const whole = ['whole', at] as const;
+    wanted.and(
+      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @) OR EXISTS (
+        SELECT FROM json_array_elements(c.stretches::json) s
+        WHERE (s ->> 'from')::bigint <= @ AND (s ->> 'to')::bigint > @))`,
+      moment,
+      moment,
+      whole,
+      whole,
+    );
+  }
   withEvidence(wanted, schema, filter);
   const rows = await select(
     session,

@@ -1,6 +1,7 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
 import type { ClaimVersion } from '../../ledger.ts';
 import { encodeJson, encodeText } from '../../sql/escape.ts';
+import { stretchesFrom, stretchesText } from '../../sql/ledger/stretches.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { instant, micros, type Row } from '../values.ts';
@@ -27,10 +28,10 @@ export async function copyClaims(
   const rows = new CopyRows(claims.length * 512);
   const superseded = supersededWithin(claims, first);
   claims.forEach((claim, at) => {
-    const { key, author, metadata } = claim;
+    const { key, author, metadata, stretches } = claim;
     const next = superseded[at];
     rows
-      .row(22)
+      .row(23)
       .int8(first + at)
       .uuid(claim.id)
       .int8(claim.number)
@@ -52,10 +53,12 @@ export async function copyClaims(
       .instant(claim.last_said)
       .maybeText(key === undefined ? undefined : encodeText(key))
       .maybeText(author === undefined ? undefined : encodeText(author))
-      .maybeText(metadata === undefined ? undefined : encodeJson(metadata));
+      .maybeText(metadata === undefined ? undefined : encodeJson(metadata))
+      .maybeText(stretchesText(stretches));
   });
   const columns = `seq, id, number, version, "text", type, confidence, status, valid_from, valid_to, recorded_at,
-    superseded_at, superseded_seq, identity, holds_from, holds_to, changes, first_said, last_said, "key", author, metadata`;
+    superseded_at, superseded_seq, identity, holds_from, holds_to, changes, first_said, last_said, "key", author, metadata,
+    stretches`;
   await session.copyIn(`${session.schema}.claim_version (${columns})`, rows.end());
 }
 
@@ -63,7 +66,8 @@ export async function copyClaims(
 export function claimColumns(time: TimeColumn): string {
   return `c.id::text, c.number, c.version, c."text", c.type, c.confidence, c.status, ${time('c.valid_from')},
     ${time('c.valid_to')}, ${time('c.recorded_at')}, c.identity, ${time('c.holds_from')}, ${time('c.holds_to')},
-    c.changes, ${time('c.first_said')}, ${time('c.last_said')}, c."key", c.author, c.metadata`;
+    c.changes, ${time('c.first_said')}, ${time('c.last_said')}, c."key", c.author, c.metadata,
+    c.stretches`;
 }
 
 /** A version from its fields, in the order of {@link claimColumns}. */
@@ -87,6 +91,7 @@ export function readClaim(fields: Fields): ClaimVersion {
   const key = maybeText(fields);
   const author = maybeText(fields);
   const metadata = maybeTexts(fields);
+  const stretches = fields.text();
   return {
     id,
     number,
@@ -107,6 +112,7 @@ export function readClaim(fields: Fields): ClaimVersion {
     ...(key !== null && { key }),
     ...(author !== null && { author }),
     ...(metadata !== null && { metadata }),
+    ...(stretches !== null && { stretches: stretchesFrom(JSON.parse(stretches)) }),
   };
 }
 

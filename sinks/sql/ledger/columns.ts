@@ -35,6 +35,7 @@ export const CLAIM_COLUMNS: Columns = [
   ['"key"', 'text'],
   ['author', 'text'],
   ['metadata', 'json'],
+  ['stretches', 'json'],
 ];
 
 export const EVIDENCE_COLUMNS: Columns = [

@@ -64,7 +64,16 @@ export function whereClaims<Value>(
     .maybe('c.number > @', 'whole', after);
   if (filter.at !== undefined) {
     const at = ['instant', filter.at] as const;
-    where.and('c.valid_from <= @', at).and('(c.valid_to IS NULL OR c.valid_to > @)', at);
+    const whole = ['whole', filter.at] as const;
+    where.and(
+      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @) OR c.stretches IS NOT NULL AND EXISTS (
+        SELECT 1 FROM json_each(c.stretches) s
+        WHERE json_extract(s.value, '$.from') <= @ AND json_extract(s.value, '$.to') > @))`,
+      at,
+      at,
+      whole,
+      whole,
+    );
   }
   return whereEvidence(where, filter);
 }

@@ -16,6 +16,7 @@ import {
 } from '../../ledger.ts';
 import type { ValueReader } from '../rows.ts';
 import { asNumber, asText, mismatch } from '../values.ts';
+import { stretchesFrom } from './stretches.ts';
 
 /** Values of a row in the order of the columns, instants in microseconds. */
 type Row = readonly unknown[];
@@ -87,6 +88,7 @@ export function ledgerReader({ text, number, parse }: ValueReader) {
       ...(row[16] !== null && { key: text(row[16]) }),
       ...(row[17] !== null && { author: text(row[17]) }),
       ...(row[18] !== null && { metadata: json(row[18]) }),
+      ...(row[19] !== null && { stretches: stretchesFrom(parse(text(row[19]))) }),
     };
   }
 

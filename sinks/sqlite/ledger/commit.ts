@@ -12,6 +12,7 @@ import {
 } from '../../sql/ledger/columns.ts';
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
+import { stretchesText } from '../../sql/ledger/stretches.ts';
 import { asNumber, asText } from '../../sql/values.ts';
 import type { Connection, Value } from '../connection.ts';
 import { Insert } from '../insert.ts';
@@ -100,6 +101,7 @@ function pushClaim(claim: NumberedRows['claims'][number], values: Value[]): void
     orNull(claim.key),
     orNull(claim.author),
     jsonOrNull(claim.metadata),
+    orNull(stretchesText(claim.stretches)),
   );
 }
 

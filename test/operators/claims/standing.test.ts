@@ -32,10 +32,38 @@ describe('what a conflict of words comes to', () => {
     expect(bondOf(CONFLICT, said(1, { changes: true }), said(2))).toBe('contradicts');
   });
 
-  it('is a contradiction again once what was updated is said again later', () => {
+  it('is an update of each by the other once what was updated is said again later', () => {
     const change = said(5, { changes: true });
     expect(bondOf(CONFLICT, change, said(1, { last_said: 4 }))).toBe('a updates b');
-    expect(bondOf(CONFLICT, change, said(1, { last_said: 9 }))).toBe('contradicts');
+    expect(bondOf(CONFLICT, change, said(1, { last_said: 9 }))).toBe('each updates the other');
+    expect(bondOf(CONFLICT, change, said(6, { last_said: 9 }))).toBe('contradicts');
+    expect(bondOf(CONFLICT, said(5, { changes: true, last_said: 8 }), said(6, { last_said: 9 }))).toBe(
+      'each updates the other',
+    );
+  });
+
+  it('is a contradiction where the last words of two changes are simultaneous', () => {
+    const change = (first: number, last: number) => said(first, { last_said: last, changes: true });
+    expect(bondOf(CONFLICT, change(1, 5), change(5, 5))).toBe('contradicts');
+    expect(bondOf(CONFLICT, change(1, 5), change(5, 6))).toBe('b updates a');
+    expect(bondOf(CONFLICT, change(1, 6), change(5, 5))).toBe('each updates the other');
+  });
+
+  it('is a contradiction again where what a text dates, or a denial of an episode, is said again', () => {
+    const since = said(9, { changes: true, holds: { from: 5 } });
+    expect(bondOf(CONFLICT, since, said(1, { last_said: 4 }))).toBe('a updates b');
+    expect(bondOf(CONFLICT, since, said(1, { last_said: 9 }))).toBe('contradicts');
+    const episode: Verdict = { ...CONFLICT, kind: 'polarity_conflict', later: 'a', episode: true };
+    expect(bondOf(episode, said(5, { changes: true }), said(1))).toBe('a updates b');
+    expect(bondOf(episode, said(5, { changes: true }), said(1, { last_said: 9 }))).toBe('contradicts');
+  });
+
+  it('is an update where the stretches of the two do not overlap', () => {
+    const twice = said(1, { last_said: 6, earlier: [{ from: 1, to: 3 }], since: 6, ended: 8 });
+    expect(bondOf(CONFLICT, twice, said(8))).toBe('b updates a');
+    expect(bondOf(CONFLICT, twice, said(4, { ended: 6 }))).toBe('each updates the other');
+    expect(bondOf(CONFLICT, twice, said(4))).toBe('contradicts');
+    expect(bondOf(CONFLICT, twice, said(2, { ended: 4 }))).toBe('contradicts');
   });
 
   it('in one breath takes the one that speaks of a change as the later one', () => {
@@ -79,10 +107,11 @@ describe('what a conflict of words comes to', () => {
     const time = fc.integer({ min: 0, max: 4 });
     const bound = fc.option(time, { nil: undefined });
     const standing = fc
-      .record({ a: time, b: time, from: bound, to: bound, ended: bound, changes: fc.boolean() })
+      .record({ a: time, b: time, from: bound, to: bound, ended: bound, again: bound, changes: fc.boolean() })
       .map(
-        ({ a, b, from, to, ended, changes }): StatementTimes => ({
+        ({ a, b, from, to, ended, again, changes }): StatementTimes => ({
           ...(ended !== undefined && { ended }),
+          ...(again !== undefined && { earlier: [{ from: Math.min(a, b), to: again }], since: again + 1 }),
           first_said: Math.min(a, b),
           last_said: Math.max(a, b),
           changes,

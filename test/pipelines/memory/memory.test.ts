@@ -120,12 +120,19 @@ describe('memory', () => {
       ['active', '2025-01-01T00:00:00Z', undefined],
     ]);
     expect((await memory.recall.contradictions({}, 10)).rows).toEqual([]);
-    // Said once more after the change, it is a contradiction after all.
+    // Said once more after the change, it is so again.
     await memory.ingest([said('The frontend uses React.', '2025-06-01T00:00:00Z')]);
     const after = (await memory.recall.claims({}, 10)).rows;
-    expect(after.map(({ status, valid_to }) => [status, valid_to])).toEqual([
-      ['contested', undefined],
-      ['contested', undefined],
+    expect(
+      after.map(({ status, stretches, valid_from, valid_to }) => [status, stretches, valid_from, valid_to]),
+    ).toEqual([
+      [
+        'active',
+        [{ from: '2024-01-01T00:00:00Z', to: '2025-01-01T00:00:00Z' }],
+        '2025-06-01T00:00:00Z',
+        undefined,
+      ],
+      ['active', undefined, '2025-01-01T00:00:00Z', '2025-06-01T00:00:00Z'],
     ]);
   });
 

@@ -94,6 +94,7 @@ describe('openDuckDb', () => {
       `UPDATE change_log SET payload = replace(payload, '"severity":"alert",', '')`,
       'DROP VIEW signals; ALTER TABLE signal_latest DROP COLUMN severity; CREATE VIEW signals AS SELECT 1 AS one',
       'DROP TABLE series_description; DROP TABLE scope_description; DROP TABLE access_token; DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer',
+      'ALTER TABLE claim_version DROP COLUMN stretches',
       'DELETE FROM migrations WHERE version >= 7',
     );
     const again = await openTemporary(path);
@@ -115,6 +116,7 @@ describe('openDuckDb', () => {
       'ALTER TABLE series_description DROP COLUMN entity_key',
       'ALTER TABLE series_description DROP COLUMN metric_key',
       'DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer',
+      'ALTER TABLE claim_version DROP COLUMN stretches',
       'DELETE FROM migrations WHERE version >= 10',
     );
     const again = await openTemporary(path);

@@ -84,6 +84,7 @@ export function randomTransaction(
       status: one(CLAIM_STATUSES),
       valid_from: time(),
       ...(coin() && { valid_to: time() + 50 }),
+      ...(random() < 0.2 && { stretches: [{ from: START - 40 - below(30), to: START - 25 - below(10) }] }),
       recorded_at: now + below(3),
       identity: known?.identity ?? `identity ${model.head} ${at} ${one(texts)}`,
       ...(coin() && { holds_from: time() }),

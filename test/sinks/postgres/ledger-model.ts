@@ -75,7 +75,10 @@ export class LedgerModel {
         (key === undefined || claim.key === key) &&
         (byEvent === undefined || said.has(claim.id)) &&
         (at === undefined ||
-          (claim.valid_from <= at && (claim.valid_to === undefined || at < claim.valid_to))),
+          [
+            ...(claim.stretches ?? []),
+            { from: claim.valid_from, to: claim.valid_to ?? Number.POSITIVE_INFINITY },
+          ].some(({ from, to }) => from <= at && at < to)),
     );
   }
 

@@ -46,6 +46,7 @@ postgres.describe('openPostgres', () => {
       `ALTER TABLE tidemark.series_description DROP COLUMN entity_key, DROP COLUMN metric_key;
        DROP TABLE tidemark.webhook;
        DROP TABLE tidemark.feedback, tidemark.mute, tidemark.daily_usage, tidemark.transfer;
+       DROP VIEW tidemark.contradiction, tidemark.claim; ALTER TABLE tidemark.claim_version DROP COLUMN stretches;
        DELETE FROM tidemark.migrations WHERE version >= 11`,
     );
     const again = await openShared({ url: store.url });

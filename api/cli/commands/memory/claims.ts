@@ -38,14 +38,18 @@ export const claims: CliCommand = (program, io) => {
 function tableOf(found: readonly Claim[]): string {
   return table(
     ['id', 'type', 'status', 'trust', 'from', 'to', 'text'],
-    found.map(({ id, type, status, trust, valid_from, valid_to = '', text }) => [
-      id,
-      type,
-      status,
-      trust.toFixed(2),
-      valid_from,
-      valid_to,
-      text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+    found.flatMap(({ id, type, status, trust, valid_from, valid_to = '', stretches = [], text }) => [
+      [
+        id,
+        type,
+        status,
+        trust.toFixed(2),
+        valid_from,
+        valid_to,
+        text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+      ],
+      // The stretch before the last one, and so on.
+      ...stretches.toReversed().map(({ from, to }) => ['', '', '', '', from, to, '']),
     ]),
   );
 }

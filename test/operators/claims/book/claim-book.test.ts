@@ -61,6 +61,7 @@ const version = fc.record({
   confidence: fc.double({ min: 0, max: 1, noNaN: true }),
   valid_from: fc.oneof(fc.constantFrom(0, 1), instant),
   valid_to: maybe(fc.oneof(fc.constantFrom(0, 1), instant)),
+  stretches: maybe(fc.array(fc.record({ from: instant, to: instant }), { minLength: 1, maxLength: 3 })),
   holds_from: maybe(fc.oneof(fc.constantFrom(0, 1), instant)),
   holds_to: maybe(fc.oneof(fc.constantFrom(0, 1), instant)),
   recorded_at: instant,
@@ -117,10 +118,10 @@ function transactions(steps: readonly Step[]): BookAddition[] {
       const number = of === undefined || last.length === 0 ? last.length : of % last.length;
       const before = last[number];
       const words = said ?? before?.text ?? `The statement number ${number}, by a person.`;
-      const { valid_to, holds_from, holds_to, key, author, metadata, ...fields } = rest;
+      const { valid_to, stretches, holds_from, holds_to, key, author, metadata, ...fields } = rest;
       last[number] = {
         ...fields,
-        ...given({ valid_to, holds_from, holds_to, key, author, metadata }),
+        ...given({ valid_to, stretches, holds_from, holds_to, key, author, metadata }),
         id: id(`claim ${number}`),
         number,
         version: (before?.version ?? 0) + 1,

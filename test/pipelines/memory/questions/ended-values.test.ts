@@ -75,14 +75,18 @@ describe('a value that an update ended', () => {
     expect(relations).toHaveLength(2);
   });
 
-  it('conflicts again once it is said again after its end', async () => {
+  it('conflicts with what began later once it is said again after its end, and ends what ended it', async () => {
     const memory = await someMemory();
     for (const event of [FIRST, END, NEXT]) await memory.ingest([event]);
     await memory.ingest([said('The service runs on Postgres 14.', day(6))]);
     const open = (await memory.recall.contradictions({ open: true }, 10)).rows;
-    expect(open).toHaveLength(2);
+    expect(open).toHaveLength(1);
     const { claims } = await beliefs(memory);
-    expect(claims.map((claim) => claim.split(' | ')[1])).toEqual(['contested', 'contested', 'contested']);
+    expect(claims).toEqual([
+      `The service no longer runs on Postgres 14. | active | ${day(3)} | ${day(6)}`,
+      `The service runs on Postgres 14. | contested | ${day(6)} | open`,
+      `The service runs on Postgres 16. | contested | ${day(5)} | open`,
+    ]);
   });
 
   it('is told with what came in its place', async () => {

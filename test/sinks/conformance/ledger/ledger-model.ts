@@ -176,7 +176,11 @@ export class ModelLedger {
       .filter((row) => filter.key === undefined || row.key === filter.key)
       .filter(
         (row) =>
-          at === undefined || (row.valid_from <= at && (row.valid_to ?? Number.POSITIVE_INFINITY) > at),
+          at === undefined ||
+          [
+            ...(row.stretches ?? []),
+            { from: row.valid_from, to: row.valid_to ?? Number.POSITIVE_INFINITY },
+          ].some(({ from, to }) => from <= at && at < to),
       )
       .filter((row) => this.isSaid(row.id, filter))
       .map(bare);

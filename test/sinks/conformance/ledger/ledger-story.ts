@@ -43,6 +43,15 @@ const someEvent = fc.record(
   { requiredKeys: ['content', 'timestamp', 'recorded_at', 'digest'] },
 );
 
+/** Stretches in ascending order, without overlaps. */
+const stretches = fc.array(moment, { minLength: 2, maxLength: 6 }).map((times) => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Array.from({ length: sorted.length >> 1 }, (_, at) => ({
+    from: sorted[2 * at],
+    to: sorted[2 * at + 1],
+  }));
+});
+
 const someVersion = fc.record(
   {
     text: someText,
@@ -51,6 +60,7 @@ const someVersion = fc.record(
     status: fc.constantFrom(...CLAIM_STATUSES),
     valid_from: moment,
     valid_to: moment,
+    stretches,
     recorded_at: moment,
     identity: someText,
     holds_from: moment,

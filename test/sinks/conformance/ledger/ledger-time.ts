@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant } from '../../../../operators/time/instant.ts';
+import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 import type { EventPosition } from '../../../../sinks/ledger.ts';
 import { fc, runs } from '../../../property.ts';
 import { ask } from '../../ask.ts';
@@ -8,6 +8,10 @@ import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
 import { ModelLedger } from './ledger-model.ts';
 import { claimId, entries, someClaimVersion, someLedgerEvent, someStory } from './ledger-story.ts';
+
+/** An instant to six digits of a second. */
+const microText = (at: number) =>
+  `${formatInstant(at - (at % 1e6)).slice(0, 19)}.${String(at % 1e6).padStart(6, '0')}Z`;
 
 const many = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -91,6 +95,31 @@ export function describeLedgerTime(engine: LedgerEngine): void {
       const holding = async (at: number) =>
         (await ledger.claims({ at: START + at }, 9)).rows.map(({ number }) => number);
       expect(await Promise.all([9, 10, 19, 20].map(holding))).toEqual([[], [0], [0], [1]]);
+    });
+
+    it('a claim that ended and was said again holds in each of its stretches', async () => {
+      const { ledger } = await someStore(engine);
+      const stretches = [
+        { from: START + 10, to: START + 20 },
+        { from: START + 30, to: START + 40 },
+      ];
+      const version = someClaimVersion(0, 1, { stretches, valid_from: START + 50 });
+      await ledger.commit(
+        entries(0, { claims: [version, someClaimVersion(1, 1, { valid_from: START + 25 })] }),
+      );
+      const holding = async (at: number) =>
+        (await ledger.claims({ at: START + at }, 9)).rows.map(({ number }) => number);
+      expect(await Promise.all([9, 10, 19, 20, 30, 39, 40, 50].map(holding))).toEqual([
+        [],
+        [0],
+        [0],
+        [],
+        [0, 1],
+        [0, 1],
+        [1],
+        [0, 1],
+      ]);
+      expect(await ledger.claimsByNumber([0])).toEqual([version]);
     });
 
     it('a version is known from the moment at which it was recorded until a later one was', async () => {
@@ -204,6 +233,14 @@ export function describeLedgerTime(engine: LedgerEngine): void {
         [claimId(0), 'better', 'fact', 0.5, 'active', null, 2],
         [claimId(1), 'claim 1', 'fact', 0.5, 'active', null, 1],
       ]);
+      const stretches = [{ from: START + 1, to: START + 2 }];
+      await store.ledger.commit(entries(7, { claims: [someClaimVersion(1, 2, { stretches })] }));
+      const earlier = await ask(store, 'SELECT number, stretches FROM claim ORDER BY number');
+      const bounds = stretches.map(({ from, to }) => ({ from: microText(from), to: microText(to) }));
+      expect(earlier.rows).toEqual([
+        [0, null],
+        [1, bounds],
+      ]);
       const found = await ask(
         store,
         'SELECT id, claim_a, claim_b, text_a, text_b, kind, resolution FROM contradiction',
@@ -216,7 +253,7 @@ export function describeLedgerTime(engine: LedgerEngine): void {
         `SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM claim_version), (SELECT count(*) FROM evidence),
            (SELECT count(*) FROM relation), (SELECT count(*) FROM claim_history)`,
       );
-      expect(counts.rows).toEqual([[1, 3, 0, 2, 0]]);
+      expect(counts.rows).toEqual([[1, 4, 0, 2, 0]]);
     });
 
     it('says that the store is closed', async () => {

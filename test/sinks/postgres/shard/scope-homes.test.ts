@@ -90,6 +90,7 @@ postgres.describe('finding 11: homes of scopes', () => {
       `DROP FUNCTION tidemark.home_scopes; DROP TABLE tidemark.scope_home, tidemark.series_description, tidemark.scope_description, tidemark.access_token, tidemark.webhook, tidemark.feedback, tidemark.mute, tidemark.daily_usage, tidemark.transfer;
        DROP VIEW tidemark.signals; ALTER TABLE tidemark.signal_latest DROP COLUMN severity;
        CREATE VIEW tidemark.signals AS SELECT 1;
+       DROP VIEW tidemark.contradiction, tidemark.claim; ALTER TABLE tidemark.claim_version DROP COLUMN stretches;
        DELETE FROM tidemark.migrations WHERE version >= 7`,
     );
     await client.end();

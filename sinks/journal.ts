@@ -69,7 +69,10 @@ function checksumOf(body: Uint8Array, mark: number): number {
 }
 
 function encode(record: JournalRecord, mark: number): Buffer {
-  const body = serialize(record);
+  return framed(serialize(record), mark);
+}
+
+function framed(body: Buffer, mark: number): Buffer {
   const head = Buffer.alloc(HEAD);
   MAGIC.copy(head);
   head.writeUInt32LE(mark, 4);
@@ -95,6 +98,35 @@ function recordAt(content: Buffer, at: number): Found | undefined {
   return checksumOf(body, mark) === content.readUInt32LE(at + 12) ? { mark, end, body } : undefined;
 }
 
+/** Bytes in front of a record before records had a magic and a mark: its length and its checksum. */
+const EARLIER_HEAD = 8;
+
+/**
+ * The intact records at the start of a journal that were written before records had a magic and a mark. What follows them is a write that
+ * a crash cut off: such a journal was emptied by whatever opened it.
+ */
+function earlierRecords(content: Buffer): Buffer[] {
+  const bodies: Buffer[] = [];
+  for (let at = 0; at + EARLIER_HEAD <= content.length; ) {
+    const end = at + EARLIER_HEAD + content.readUInt32LE(at);
+    if (end > content.length) break;
+    const body = content.subarray(at + EARLIER_HEAD, end);
+    if (crc32(body) !== content.readUInt32LE(at + 4)) break;
+    bodies.push(body);
+    at = end;
+  }
+  return bodies;
+}
+
+/** A journal in today's form: one of before is written anew, with the mark of its store. */
+function inPresentForm(content: Buffer, mark: number): Buffer {
+  if (content.length < MAGIC.length || content.compare(MAGIC, 0, MAGIC.length, 0, MAGIC.length) === 0) {
+    return content;
+  }
+  const bodies = earlierRecords(content);
+  return bodies.length === 0 ? content : Buffer.concat(bodies.map((body) => framed(body, mark)));
+}
+
 /** Offset of the next intact record of a store (of any store without a mark); undefined when there is none. */
 function nextSound(content: Buffer, behind: number, mark: number | undefined): number | undefined {
   for (let at = content.indexOf(MAGIC, behind + 1); at >= 0; at = content.indexOf(MAGIC, at + 1)) {
@@ -105,7 +137,8 @@ function nextSound(content: Buffer, behind: number, mark: number | undefined): n
 }
 
 /** The intact records of a journal, of any store, in order, and the damaged parts. */
-export function readJournal(content: Buffer): { records: JournalRecord[]; damages: JournalDamage[] } {
+export function readJournal(written: Buffer): { records: JournalRecord[]; damages: JournalDamage[] } {
+  const content = inPresentForm(written, 0);
   const records: JournalRecord[] = [];
   const damages: JournalDamage[] = [];
   for (let at = 0; at < content.length; ) {
@@ -160,9 +193,9 @@ export class Journal {
       );
     });
     try {
-      const content = await file.readFile();
       const recovery = await store.recover();
       const mark = markOf(recovery.storeId);
+      const content = inPresentForm(await file.readFile(), mark);
       const damages = await apply(content, store, recovery, mark);
       const loss = damages.length === 0 ? undefined : { damages, kept: await keepAside(path) };
       const journal = new Journal(path, file, mark, loss);

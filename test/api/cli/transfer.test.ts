@@ -45,7 +45,10 @@ describe('the commands backup and restore', () => {
     // What is a copy already is compared again; another store is refused.
     expect((await runCommand(['restore', file, '--to', to])).stdout).toEqual(restored.stdout);
     const refused = await runCommand(['restore', file, '--to', db, '--json']);
-    expect([refused.code, refused.stderr[0]]).toEqual([1, expect.stringContaining('the journal of another store')]);
+    expect([refused.code, refused.stderr[0]]).toEqual([
+      1,
+      expect.stringContaining('the journal of another store'),
+    ]);
     const piped = await runCommand(
       ['restore', '-', '--to', join(folder, 'c.duckdb'), '--json'],
       {},

@@ -16,7 +16,7 @@ import {
   DuckDBVariantValue,
 } from '@duckdb/node-api';
 import { EARLIEST, formatInstant, LATEST } from '../../operators/time/instant.ts';
-import { exactDecimal } from '../sql/decimal.ts';
+import { exactDecimal } from './decimal.ts';
 
 function instant(micros: bigint, text: string): string {
   if (micros >= BigInt(EARLIEST) && micros < BigInt(LATEST)) return formatInstant(Number(micros));

@@ -9,7 +9,7 @@ import {
   StatementType,
 } from '@duckdb/node-api';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { Deadline } from '../sql/deadline.ts';
+import { Deadline } from './deadline.ts';
 import { jsonConverter } from './json.ts';
 import { isLaneQuestion, type LaneQuestion, type LaneReply } from './lane-messages.ts';
 import { literal } from './sql-text.ts';

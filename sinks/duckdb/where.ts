@@ -17,7 +17,14 @@ const dialect: Dialect<bigint> = {
   parameter: (type) => PARAMETERS[type],
   whole: BigInt,
   text: (value) => value,
-  tag: 'map_extract(d.tags::JSON::MAP(VARCHAR, VARCHAR), @)[1] = @',
+  tag: (key, value) => [
+    'map_extract(d.tags::JSON::MAP(VARCHAR, VARCHAR), @)[1] = @',
+    ['text', key],
+    ['text', value],
+  ],
+  uuidText: (column) => `${column}::VARCHAR`,
+  length: (text) => `length(${text})`,
+  rowsIn: (rows) => `(VALUES ${rows})`,
 };
 
 /** Empty conditions in DuckDB's SQL. */

@@ -15,7 +15,10 @@ const dialect: Dialect<number> = {
   parameter: (type, place) => (type === 'instant' ? instant(`$${place}`) : `$${place}::${TYPES[type]}`),
   whole: (value) => value,
   text: encodeText,
-  tag: '(d.tags::json ->> @) = @',
+  tag: (key, value) => ['(d.tags::json ->> @) = @', ['text', key], ['text', value]],
+  uuidText: (column) => `${column}::text`,
+  length: (text) => `length(${text})`,
+  rowsIn: (rows) => `(VALUES ${rows})`,
 };
 
 /** Conditions in PostgreSQL's SQL. */

@@ -7,10 +7,6 @@ import type { Parameter } from './where.ts';
 /** Names per statement. */
 const AT_ONCE = 200;
 
-/** Two ids as one text: a name has one series when the least and the greatest of its texts are equal. */
-const ids = (column: string) =>
-  `CAST(${column}.scope_id AS VARCHAR) || ' ' || CAST(${column}.entity_id AS VARCHAR)`;
-
 const textOf = ({ entity, metric }: KeyedName) => JSON.stringify([entity, metric]);
 
 function asTexts(...texts: readonly string[]): Parameter[] {
@@ -26,8 +22,11 @@ async function boundsOf<Value>(
 ): Promise<{ readonly keys: readonly string[]; readonly least: string; readonly greatest: string }[]> {
   const wanted = where().and(condition, ...parameters);
   const grouped = columns.join(', ');
+  const { uuidText } = wanted.dialect;
+  // Two ids as one text: a name has one series when the least and the greatest of its texts are equal.
+  const ids = `${uuidText('s.scope_id')} || ' ' || ${uuidText('s.entity_id')}`;
   const found = await rows(
-    `SELECT ${grouped}, min(${ids('s')}), max(${ids('s')})
+    `SELECT ${grouped}, min(${ids}), max(${ids})
      FROM ${schema}series_description d JOIN ${schema}series s ON s.series = d.series ${wanted} GROUP BY ${grouped}`,
     wanted,
   );
@@ -49,6 +48,7 @@ export async function meantSeries<Value>(
   names: readonly KeyedName[],
 ): Promise<readonly Meant[]> {
   const found = new Map<string, SeriesKey | 'several'>();
+  const { rowsIn } = asker.where().dialect;
   const distinct = [...new Map(names.map((name) => [textOf(name), name])).values()];
   for (let at = 0; at < distinct.length; at += AT_ONCE) {
     const some = distinct.slice(at, at + AT_ONCE);
@@ -60,7 +60,7 @@ export async function meantSeries<Value>(
         : await boundsOf(
             asker,
             ['d.entity_key', 'd.metric_key'],
-            `(d.entity_key, d.metric_key) IN (VALUES ${whole.map(() => '(@, @)').join(', ')})`,
+            `(d.entity_key, d.metric_key) IN ${rowsIn(whole.map(() => '(@, @)').join(', '))}`,
             whole.flatMap(({ entity, metric }) => asTexts(entity, metric)),
           )),
       ...(alone.length === 0

@@ -71,7 +71,8 @@ async function keysOf<Value>(
   }
   if (filter.prefix !== undefined) {
     const { prefix } = filter;
-    wanted.and(described('substr(d.entity, 1, length(@)) = @'), ['text', prefix], ['text', prefix]);
+    const begin = `substr(d.entity, 1, ${wanted.dialect.length('@')})`;
+    wanted.and(described(`${begin} = @`), ['text', prefix], ['text', prefix]);
   }
   if (filter.pattern !== undefined) {
     wanted.and(

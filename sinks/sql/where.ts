@@ -11,8 +11,14 @@ export interface Dialect<Value> {
   whole(value: number): Value;
   /** A text as stored in the engine's columns. */
   text(value: string): string;
-  /** Condition that the JSON column `d.tags` has a tag: `@` stands for its key, then for its value. */
-  readonly tag: string;
+  /** Condition that the JSON column `d.tags` has a tag, and its parameters in order, each an `@` in it. */
+  tag(key: string, value: string): readonly [condition: string, ...parameters: Parameter[]];
+  /** SQL of a UUID column as text. */
+  uuidText(column: string): string;
+  /** SQL of the length of a text in characters. */
+  length(text: string): string;
+  /** SQL of a list of rows after IN, from rows such as `(1, 2), (3, 4)`. */
+  rowsIn(rows: string): string;
 }
 
 /** A value with its database type. */
@@ -20,8 +26,8 @@ export type Parameter = readonly [type: ParameterType, value: string | number];
 
 /** Conditions of a query and the values of their parameters, in order. */
 export class Where<Value> {
+  readonly dialect: Dialect<Value>;
   private readonly conditions: string[] = [];
-  private readonly dialect: Dialect<Value>;
   readonly values: (Value | string | number)[] = [];
   /** True once a condition is unsatisfiable, such as a UUID column compared with a text that is not a UUID. */
   impossible = false;
@@ -65,7 +71,7 @@ export class Where<Value> {
 
   /** Adds that the tags of a description `d` have one with a key and a value. */
   tag(key: string, value: string): this {
-    return this.and(this.dialect.tag, ['text', key], ['text', value]);
+    return this.and(...this.dialect.tag(key, value));
   }
 
   /** Adds one condition made of others, which `add` adds; their parameters keep their order. */

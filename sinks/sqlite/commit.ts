@@ -1,10 +1,9 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import type { Signal } from '../../operators/records/signal.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
+import { changeValues, settingsValues, signalValues } from '../sql/row-values.ts';
 import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { extraOf } from '../sql/values.ts';
-import { type Change, numbered, type Transaction } from '../store.ts';
-import type { Connection, Value } from './connection.ts';
+import { numbered, type Transaction } from '../store.ts';
+import type { Connection } from './connection.ts';
 import { replaceDescriptions } from './descriptions.ts';
 import { Insert } from './insert.ts';
 
@@ -39,41 +38,6 @@ async function insertObservations(connection: Connection, batch: StoredBatch): P
   });
 }
 
-function pushSignal(signal: Signal, values: Value[]): void {
-  values.push(
-    signal.id.toLowerCase(),
-    signal.pattern,
-    signal.scope_id.toLowerCase(),
-    signal.entity_id.toLowerCase(),
-    signal.strength,
-    signal.confidence,
-    signal.confidence_class,
-    signal.status,
-    parseInstant(signal.window.start),
-    parseInstant(signal.window.end),
-    parseInstant(signal.decided_at),
-    parseInstant(signal.detected_at),
-    parseInstant(signal.updated_at),
-    signal.revision,
-    JSON.stringify(signal.metrics),
-    JSON.stringify(signal.evidence),
-    JSON.stringify(signal.explanation),
-    signal.severity,
-  );
-}
-
-function pushChange({ seq, kind, signal }: Change, values: Value[]): void {
-  values.push(
-    seq,
-    kind,
-    signal.scope_id.toLowerCase(),
-    signal.entity_id.toLowerCase(),
-    signal.pattern,
-    parseInstant(signal.updated_at),
-    JSON.stringify(signal),
-  );
-}
-
 /** Makes a transaction durable. */
 export async function commit(
   connection: Connection,
@@ -92,15 +56,18 @@ export async function commit(
     });
     if (described !== undefined) await replaceDescriptions(connection, described);
     for (const batch of observations) await insertObservations(connection, batch);
-    await CHANGES.run(connection, changes.length, (row, values) => pushChange(changes[row], values));
+    await CHANGES.run(connection, changes.length, (row, values) =>
+      values.push(...changeValues(changes[row])),
+    );
     await TICKS.run(connection, ticks.length, (row, values) => {
       values.push(ticks[row].number, ticks[row].seq, ticks[row].at);
     });
-    await SETTINGS.run(connection, settings.length, (row, values) => {
-      const { version, tick, at, scope_id, overrides } = settings[row];
-      values.push(version, tick, at, scope_id?.toLowerCase() ?? null, JSON.stringify(overrides));
-    });
-    await SIGNALS.run(connection, signals.length, (row, values) => pushSignal(signals[row], values));
+    await SETTINGS.run(connection, settings.length, (row, values) =>
+      values.push(...settingsValues(settings[row])),
+    );
+    await SIGNALS.run(connection, signals.length, (row, values) =>
+      values.push(...signalValues(signals[row])),
+    );
     await POSITIONS.run(connection, positions.length, (row, values) => {
       values.push(positions[row].source, positions[row].partition, positions[row].offset);
     });

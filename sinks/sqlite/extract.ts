@@ -1,67 +1,36 @@
-import { open } from 'node:fs/promises';
+import { CSV_ROWS, type CsvPages, csvEscaped, csvValue, writeCsv } from '../analytics/csv.ts';
 import type { Extracted, ExtractMarks } from '../analytics/extract.ts';
 import { columnsOf, type TableName } from '../analytics/tables.ts';
-import { encodeText } from '../sql/escape.ts';
 import { isCurrent, MARKS, selectOf, since } from '../sql/extract.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
 import { firstChangeSeq } from './logs.ts';
 
-/** Rows that are read at once. */
-const ROWS = 8192;
+const placeOf = (after: unknown) => (after === undefined ? -1 : asNumber(after));
 
-function field(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** A value in CSV, by the type of its column. */
-function shown(value: Value, isText: boolean): string {
-  if (value === null) return '';
+/** Rows by their numbers, which every table here has. */
+function pagesOf(connection: Connection, table: TableName, condition: string): CsvPages {
   // The driver truncates a text at a NUL, so texts come as JSON.
-  if (isText) return field(encodeText(asQuoted(value) ?? ''));
-  if (typeof value === 'string') return field(value);
-  return Object.is(value, -0) ? '-0' : String(value);
-}
-
-/** How the rows of a table are read, page by page. */
-interface Pages {
-  /** SELECT whose first column is the position of a row, and whose single parameter is the position before the page. */
-  readonly sql: string;
-  /** CSV of rows. */
-  readonly lines: (rows: readonly Value[][]) => Promise<string>;
-}
-
-/** Writes rows to a new file; returns their number. */
-async function write(connection: Connection, { sql, lines }: Pages, path: string): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
-  let count = 0;
-  try {
-    for (let last = -1; ; ) {
-      const rows = await connection.rows(sql, [last]);
-      count += rows.length;
-      if (rows.length > 0) await file.write(await lines(rows));
-      if (rows.length < ROWS) return count;
-      last = asNumber(rows[rows.length - 1][0]);
-    }
-  } finally {
-    await file.close();
-  }
-}
-
-function pagesOf(table: TableName, condition: string): Pages {
-  const texts = columnsOf(table).map(([, kind]) => kind === 'text');
   const select = selectOf(table, condition, (column, kind) => (kind === 'text' ? quoted(column) : column));
+  const sql = `${select.replace('SELECT ', 'SELECT rowid AS place, ')} AND rowid > ? ORDER BY rowid LIMIT ${CSV_ROWS}`;
+  const shown = columnsOf(table).map(([, kind]) =>
+    kind === 'text' ? (value: unknown) => csvEscaped(asQuoted(asText(value))) : csvValue,
+  );
   return {
-    sql: `${select.replace('SELECT ', 'SELECT rowid AS place, ')} AND rowid > ? ORDER BY rowid LIMIT ${ROWS}`,
-    lines: async (rows) =>
-      rows.map(([, ...row]) => `${row.map((value, at) => shown(value, texts[at])).join(',')}\n`).join(''),
+    page: (after) => connection.rows(sql, [placeOf(after)]),
+    lines: (rows) =>
+      rows
+        .map(
+          ([, ...row]) => `${row.map((value, at) => (value === null ? '' : shown[at](value))).join(',')}\n`,
+        )
+        .join(''),
   };
 }
 
 /** Observations, with each series looked up once: two ids per row would take the driver as long as all the rest. */
-function observationPages(connection: Connection, condition: string): Pages {
-  const series = new Map<Value, string>();
-  const look = async (rows: readonly Value[][]) => {
+function observationPages(connection: Connection, condition: string): CsvPages {
+  const series = new Map<unknown, string>();
+  const look = async (rows: readonly (readonly unknown[])[]) => {
     const missing = new Set(rows.map((row) => row[1]).filter((number) => !series.has(number)));
     if (missing.size === 0) return;
     const found = await connection.rows(
@@ -70,14 +39,16 @@ function observationPages(connection: Connection, condition: string): Pages {
     );
     for (const [number, scope, entity] of found) series.set(number, `${asText(scope)},${asText(entity)}`);
   };
+  const sql = `SELECT o.seq, o.series, o."time", o.outcome, ${quoted('o.id')}, o.extra FROM observation_log o
+    WHERE ${condition} AND o.seq > ? ORDER BY o.seq LIMIT ${CSV_ROWS}`;
   return {
-    sql: `SELECT o.seq, o.series, o."time", o.outcome, ${quoted('o.id')}, o.extra FROM observation_log o
-      WHERE ${condition} AND o.seq > ? ORDER BY o.seq LIMIT ${ROWS}`,
+    page: (after): Promise<Value[][]> => connection.rows(sql, [placeOf(after)]),
     async lines(rows) {
       await look(rows);
       let text = '';
       for (const [seq, number, time, outcome, id, extra] of rows) {
-        text += `${seq},${series.get(number)},${time},${shown(outcome, false)},${shown(id, true)},${shown(extra, false)}\n`;
+        const shownId = id === null ? '' : csvEscaped(asQuoted(asText(id)));
+        text += `${seq},${series.get(number)},${time},${csvValue(outcome)},${shownId},${csvValue(extra)}\n`;
       }
       return text;
     },
@@ -103,8 +74,10 @@ export function extract(
       );
       const file = path(table);
       const pages =
-        table === 'observations' ? observationPages(connection, condition) : pagesOf(table, condition);
-      const rows = await write(connection, pages, file);
+        table === 'observations'
+          ? observationPages(connection, condition)
+          : pagesOf(connection, table, condition);
+      const rows = await writeCsv(pages, file);
       const written = rows === 0 ? undefined : { path: file, format: 'csv-micros' as const, rows };
       taken.push({ table, mark, replaces, file: written });
     }

@@ -5,7 +5,14 @@ const dialect: Dialect<number> = {
   parameter: () => '?',
   whole: (value) => value,
   text: (value) => value,
-  tag: 'EXISTS (SELECT 1 FROM json_each(d.tags) t WHERE t.key = @ AND t.value = @)',
+  tag: (key, value) => [
+    'EXISTS (SELECT 1 FROM json_each(d.tags) t WHERE t.key = @ AND t.value = @)',
+    ['text', key],
+    ['text', value],
+  ],
+  uuidText: (column) => column,
+  length: (text) => `length(${text})`,
+  rowsIn: (rows) => `(VALUES ${rows})`,
 };
 
 /** Empty conditions in SQLite's SQL. */

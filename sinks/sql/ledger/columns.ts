@@ -65,7 +65,7 @@ export const HISTORY_COLUMNS: Columns = [
   ['claim_id', 'uuid'],
   ['version', 'whole'],
   ['"at"', 'instant'],
-  ['change', 'text'],
+  ['"change"', 'text'],
   ['from_value', 'text'],
   ['to_value', 'text'],
   ['actor', 'text'],

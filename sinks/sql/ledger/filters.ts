@@ -97,8 +97,8 @@ export function whereContradictions<Value>(
   if (established !== undefined) {
     const then = as_of === undefined ? [] : [['instant', as_of] as const];
     where.and(
-      `CAST(id AS VARCHAR) ${established ? '' : 'NOT '}IN (SELECT h.to_value FROM claim_history h
-        WHERE h.change = '${CHALLENGED}' AND h.to_value IS NOT NULL${as_of === undefined ? '' : ' AND h."at" <= @'})`,
+      `${where.dialect.uuidText('id')} ${established ? '' : 'NOT '}IN (SELECT h.to_value FROM claim_history h
+        WHERE h."change" = '${CHALLENGED}' AND h.to_value IS NOT NULL${as_of === undefined ? '' : ' AND h."at" <= @'})`,
       ...then,
     );
   }

@@ -1,23 +1,9 @@
-import { isUuid } from '../../../operators/records/uuid.ts';
+import type { LedgerAsker, SelectedColumns } from '../../sql/ledger/asker.ts';
 import type { Columns } from '../../sql/ledger/columns.ts';
 import { asText } from '../../sql/values.ts';
-import type { Connection, Value } from '../connection.ts';
-
-/** A condition that a column has one of the values of the list in the next parameter. */
-export const ONE_OF = 'IN (SELECT value FROM json_each(?))';
-
-/** The valid UUIDs among some texts, as a list for {@link ONE_OF}. */
-export function uuids(ids: readonly string[]): string {
-  return JSON.stringify(ids.filter(isUuid).map((id) => id.toLowerCase()));
-}
-
-/** How rows of some columns are selected and read. */
-export interface SelectedColumns {
-  /** The column list of the SELECT. */
-  readonly list: string;
-  /** Values in the order of the columns. */
-  readonly read: (row: readonly Value[]) => unknown[];
-}
+import type { Connection } from '../connection.ts';
+import { where } from '../where.ts';
+import { readLedgerMarks } from './commit.ts';
 
 // The text comes from a SELECT that makes an array.
 function isList(value: unknown): value is unknown[] {
@@ -34,7 +20,7 @@ function listFrom(text: unknown): unknown[] {
  * Rows transferred as one JSON text each: cheaper than many values, and NUL-safe. Fractions are separate: JSON has only 15 of their
  * digits.
  */
-export function asking(columns: Columns): SelectedColumns {
+function asking(columns: Columns): SelectedColumns {
   const fractions = columns.flatMap(([, type], at) => (type === 'double' ? [at] : []));
   const values = columns.map(([name, type]) => (type === 'double' ? 'NULL' : name));
   return {
@@ -47,12 +33,17 @@ export function asking(columns: Columns): SelectedColumns {
   };
 }
 
-/** Rows of a SELECT of these columns. */
-export async function rowsOf(
-  connection: Connection,
-  { list, read }: SelectedColumns,
-  from: string,
-  values: readonly Value[],
-): Promise<unknown[][]> {
-  return (await connection.rows(`SELECT ${list} FROM ${from}`, values)).map(read);
-}
+/** How SQLite answers the queries of a ledger. A list is one parameter, so that a statement has the same text for each. */
+export const SQLITE: LedgerAsker<Connection> = {
+  where,
+  asking,
+  oneOf: (values) => ({
+    sql: 'IN (SELECT value FROM json_each(?))',
+    values: [JSON.stringify(values)],
+  }),
+  atOnce: Number.POSITIVE_INFINITY,
+  rows: (connection, sql, values) => connection.rows(sql, values),
+  byIndex: (table, index) => `${table} INDEXED BY ${index}`,
+  marks: readLedgerMarks,
+  snapshot: (connection, work) => connection.snapshot(work),
+};

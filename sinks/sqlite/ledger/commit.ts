@@ -12,9 +12,15 @@ import {
 } from '../../sql/ledger/columns.ts';
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
-import { stretchesText } from '../../sql/ledger/stretches.ts';
+import {
+  claimValues,
+  eventValues,
+  evidenceValues,
+  historyValues,
+  relationValues,
+} from '../../sql/ledger/row-values.ts';
 import { asNumber, asText } from '../../sql/values.ts';
-import type { Connection, Value } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { Insert } from '../insert.ts';
 
 function into(table: string, first: readonly string[], columns: Columns): Insert {
@@ -60,68 +66,6 @@ export async function readPositions(connection: Connection): Promise<SourcePosit
   });
 }
 
-const orNull = <T>(value: T | undefined): T | null => value ?? null;
-const jsonOrNull = (value: Readonly<Record<string, string>> | undefined) =>
-  value === undefined ? null : JSON.stringify(value);
-
-function pushEvent(event: NumberedRows['events'][number], values: Value[]): void {
-  values.push(
-    event.seq,
-    event.id.toLowerCase(),
-    event.content,
-    orNull(event.run_id),
-    orNull(event.source_input_id),
-    event.timestamp,
-    event.recorded_at,
-    jsonOrNull(event.metadata),
-    event.digest,
-  );
-}
-
-function pushClaim(claim: NumberedRows['claims'][number], values: Value[]): void {
-  values.push(
-    claim.seq,
-    orNull(claim.superseded_at),
-    claim.id.toLowerCase(),
-    claim.number,
-    claim.version,
-    claim.text,
-    claim.type,
-    claim.confidence,
-    claim.status,
-    claim.valid_from,
-    orNull(claim.valid_to),
-    claim.recorded_at,
-    claim.identity,
-    orNull(claim.holds_from),
-    orNull(claim.holds_to),
-    claim.changes ? 1 : 0,
-    claim.first_said,
-    claim.last_said,
-    orNull(claim.key),
-    orNull(claim.author),
-    jsonOrNull(claim.metadata),
-    orNull(stretchesText(claim.stretches)),
-  );
-}
-
-function pushRelation(relation: NumberedRows['relations'][number], values: Value[]): void {
-  values.push(
-    relation.seq,
-    orNull(relation.ended_seq),
-    relation.id.toLowerCase(),
-    relation.a.toLowerCase(),
-    relation.b.toLowerCase(),
-    relation.relation,
-    orNull(relation.kind),
-    relation.confidence,
-    relation.rationale,
-    relation.detected_at,
-    orNull(relation.resolved_at),
-    orNull(relation.resolution),
-  );
-}
-
 /** Sets the end of the versions that are no longer the latest. */
 async function supersede(connection: Connection, superseding: NumberedRows['superseding']): Promise<void> {
   const statement = await connection.statement(
@@ -151,17 +95,15 @@ async function insert(connection: Connection, transaction: LedgerTransaction): P
   const { evidence, history } = transaction;
   await supersede(connection, superseding);
   await endRelations(connection, ends);
-  await EVENTS.run(connection, events.length, (row, values) => pushEvent(events[row], values));
-  await CLAIMS.run(connection, claims.length, (row, values) => pushClaim(claims[row], values));
-  await EVIDENCE.run(connection, evidence.length, (row, values) => {
-    const { claim_id, event_id, start, end, quote, source, recorded_at } = evidence[row];
-    values.push(claim_id.toLowerCase(), event_id.toLowerCase(), start, end, quote, source, recorded_at);
-  });
-  await RELATIONS.run(connection, relations.length, (row, values) => pushRelation(relations[row], values));
-  await HISTORY.run(connection, history.length, (row, values) => {
-    const { claim_id, version, at, change, from, to, actor, reason } = history[row];
-    values.push(claim_id.toLowerCase(), version, at, change, orNull(from), orNull(to), actor, reason);
-  });
+  await EVENTS.run(connection, events.length, (row, values) => values.push(...eventValues(events[row])));
+  await CLAIMS.run(connection, claims.length, (row, values) => values.push(...claimValues(claims[row])));
+  await EVIDENCE.run(connection, evidence.length, (row, values) =>
+    values.push(...evidenceValues(evidence[row])),
+  );
+  await RELATIONS.run(connection, relations.length, (row, values) =>
+    values.push(...relationValues(relations[row])),
+  );
+  await HISTORY.run(connection, history.length, (row, values) => values.push(...historyValues(history[row])));
 }
 
 /**

@@ -13,27 +13,19 @@ import type {
   SnapshotPiece,
 } from '../../ledger.ts';
 import type { SourcePosition } from '../../source-position.ts';
+import { readsById } from '../../sql/ledger/by-id.ts';
 import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
+import { readsOfPages } from '../../sql/ledger/pages.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
+import { streamClaims, streamEvents, streamMarks } from '../../sql/ledger/streams.ts';
+import { streamEvidence, streamRelations } from '../../sql/ledger/streams-tail.ts';
 import { asNumber } from '../../sql/values.ts';
 import { inStoreSpan, ledgerSizesOf } from '../../traces/store-span.ts';
 import type { Connection } from '../connection.ts';
-import {
-  claimsById,
-  claimsByNumber,
-  eventsById,
-  evidenceOf,
-  historyOf,
-  relationsOf,
-  versionsOf,
-} from './by-id.ts';
+import { SQLITE } from './ask.ts';
 import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
 import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
-import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
-import { streamClaims, streamEvents, streamMarks } from './stream.ts';
-import { streamEvidence, streamRelations } from './stream-tail.ts';
-import { changesCalled, widelySaid } from './tending.ts';
 
 /** The ledger's access to the store's engine: its lanes and errors. */
 export interface LedgerAccess {
@@ -44,20 +36,8 @@ export interface LedgerAccess {
 const STATEMENTS: LedgerStatements<Connection> = {
   withoutEmbedding,
   nearest,
-  eventsById,
-  claimsById,
-  claimsByNumber,
-  evidenceOf,
-  relationsOf,
-  historyOf,
-  versionsOf,
-  changesCalled,
-  widelySaid,
-  events: listEvents,
-  claims: listClaims,
-  contradictions: listContradictions,
-  relations: listRelations,
-  changes: listLedgerChanges,
+  ...readsById(SQLITE),
+  ...readsOfPages(SQLITE),
 };
 
 /** The ledger in an SQLite store. */
@@ -93,23 +73,23 @@ export class SqliteLedger extends LedgerReads<Connection> implements Ledger {
   }
 
   eventMarks(after: number): AsyncIterable<readonly EventMark[]> {
-    return streamMarks(this.read, after);
+    return streamMarks(SQLITE, this.read, after);
   }
 
   eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]> {
-    return streamEvents(this.read, after);
+    return streamEvents(SQLITE, this.read, after);
   }
 
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
-    return streamClaims(this.read, after);
+    return streamClaims(SQLITE, this.read, after);
   }
 
   evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]> {
-    return streamEvidence(this.read, after);
+    return streamEvidence(SQLITE, this.read, after);
   }
 
   relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]> {
-    return streamRelations(this.read, after);
+    return streamRelations(SQLITE, this.read, after);
   }
 
   positions(): Promise<readonly SourcePosition[]> {

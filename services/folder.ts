@@ -16,13 +16,15 @@ export interface Folder {
  *
  * @param asked path, created if it does not exist
  * @param name prefix of the name of a new folder
+ * @param parent where a new folder is created
  */
 export async function inFolder<T>(
   asked: string | undefined,
   name: string,
   work: (folder: Folder) => Promise<T>,
+  parent = tmpdir(),
 ): Promise<T> {
-  const path = asked === undefined ? await mkdtemp(join(tmpdir(), `tidemark-${name}-`)) : resolve(asked);
+  const path = asked === undefined ? await mkdtemp(join(parent, `tidemark-${name}-`)) : resolve(asked);
   const temporary = asked === undefined ? path : undefined;
   const folder: Folder = {
     path,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigInvalid, InvalidInput } from '../../operators/records/errors.ts';
 import { DAMAGED, Journal } from '../../sinks/journal.ts';
+import { PARAMETERS as MYSQL_PARAMETERS } from '../../sinks/mysql/connection/address.ts';
 import type { SalvageSession } from '../../sinks/sql/salvage.ts';
 import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../../sinks/store.ts';
@@ -34,11 +35,12 @@ interface Scheme {
 const duckdb = () => import('../../sinks/duckdb/index.ts');
 const sqlite = () => import('../../sinks/sqlite/index.ts');
 const shared = () => import('../../sinks/postgres/index.ts');
+const server = () => import('../../sinks/mysql/index.ts');
 
 const postgres: Scheme = {
   open: async (dsn, options) =>
-    (await shared()).openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
-  share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+    (await shared()).openPostgresAlone({ url: dsn.url, ...serverOptions(options) }),
+  share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...serverOptions(options) }),
   fill: async ({ url }, namespace, work) =>
     (await shared()).fillPostgres({ url, ...(namespace !== undefined && { namespace }) }, work),
   clock: async ({ url }) => (await shared()).postgresClock(url),
@@ -53,6 +55,12 @@ const postgres: Scheme = {
     'application_name',
     'options',
   ],
+};
+
+const mysql: Scheme = {
+  open: async ({ url }, options) => (await server()).openMysql({ url, ...serverOptions(options) }),
+  clock: async ({ url }) => (await server()).mysqlClock(url),
+  parameters: MYSQL_PARAMETERS,
 };
 
 /** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
@@ -76,6 +84,8 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   },
   postgres,
   postgresql: postgres,
+  mysql,
+  mariadb: mysql,
 };
 
 export interface OpenOptions {
@@ -93,7 +103,7 @@ function duckDbOptions({ readOnly, memory, namespace }: OpenOptions) {
   };
 }
 
-function postgresOptions({ readOnly, namespace }: OpenOptions) {
+function serverOptions({ readOnly, namespace }: OpenOptions) {
   return { ...(namespace !== undefined && { namespace }), ...(readOnly !== undefined && { readOnly }) };
 }
 
@@ -209,7 +219,7 @@ export async function withSalvage<T>(
   const [old, fresh] = [fileOf(from), fileOf(to)];
   if (salvage === undefined || old === undefined || fresh === undefined) {
     throw new InvalidInput(
-      'Only DuckDB and SQLite files can be salvaged; for PostgreSQL, use its own tools.',
+      'Only DuckDB and SQLite files can be salvaged; for a database server, use its own tools.',
     );
   }
   if (parseDsn(to).scheme !== scheme) {

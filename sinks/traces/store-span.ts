@@ -4,9 +4,12 @@ import type { Transaction } from '../store.ts';
 import { inSpan } from './span.ts';
 
 /** The database of a store, as the semantic conventions name it. */
-export type DatabaseSystem = 'duckdb' | 'sqlite' | 'postgresql';
+export type DatabaseSystem = 'duckdb' | 'sqlite' | 'postgresql' | 'mysql';
 
-/** Runs a transaction of a store in a span. PostgreSQL is another process, so that its span is that of a client. */
+/** Databases that are another process, so that their spans are those of a client. */
+const SERVERS: readonly DatabaseSystem[] = ['postgresql', 'mysql'];
+
+/** Runs a transaction of a store in a span. */
 export function inStoreSpan<T>(
   system: DatabaseSystem,
   operation: string,
@@ -14,7 +17,7 @@ export function inStoreSpan<T>(
   sizes: () => Attributes = () => ({}),
 ): Promise<T> {
   const describe = () => ({
-    kind: system === 'postgresql' ? SpanKind.CLIENT : SpanKind.INTERNAL,
+    kind: SERVERS.includes(system) ? SpanKind.CLIENT : SpanKind.INTERNAL,
     attributes: { 'db.system.name': system, 'db.operation.name': operation, ...sizes() },
   });
   return inSpan(`${system} ${operation}`, describe, work);

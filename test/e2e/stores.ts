@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mariaDbForTests, mariaDbUrl } from '../services/mariadb.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 
 /** A kind of store that the program runs on. */
@@ -18,7 +19,14 @@ const postgres: StoreKind = {
   file: false,
   dsn: () => postgresUrl(),
 };
+const mariadb: StoreKind = {
+  name: 'MariaDB',
+  persistent: true,
+  file: false,
+  dsn: () => mariaDbUrl(),
+};
 const { url } = await postgresForTests();
+const { url: mariaDb } = await mariaDbForTests();
 
 /** Every kind that can be had here; a new one is a line. */
 export const STORES: readonly StoreKind[] = [
@@ -41,4 +49,5 @@ export const STORES: readonly StoreKind[] = [
     dsn: async () => 'sqlite://:memory:',
   },
   ...(url === '' ? [] : [postgres]),
+  ...(mariaDb === '' ? [] : [mariadb]),
 ];

@@ -3,6 +3,11 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { deleteTopics } from '../../services/kafka/client.ts';
 import { startKafka } from '../../services/kafka/start.ts';
+import {
+  createDatabase as createMariaDb,
+  dropDatabase as dropMariaDb,
+} from '../../services/mariadb/database.ts';
+import { startMariaDb } from '../../services/mariadb/start.ts';
 import { ServiceMissing } from '../../services/missing.ts';
 import { startPgBouncer } from '../../services/pgbouncer/start.ts';
 import { createDatabase, dropDatabase } from '../../services/postgres/database.ts';
@@ -12,6 +17,7 @@ import { startPostgres } from '../../services/postgres/start.ts';
 const GRANTS = {
   kafka: z.object({ brokers: z.array(z.string()), prefix: z.string() }),
   postgres: z.object({ url: z.string() }),
+  mariadb: z.object({ url: z.string() }),
   pgbouncer: z.object({ url: z.string(), direct: z.string() }),
 };
 const MISSING = z.object({ missing: z.string() });
@@ -33,6 +39,8 @@ export interface Others {
   readonly kafka?: string | undefined;
   /** URL of a database, as a user that may create others. */
   readonly postgres?: string | undefined;
+  /** The same of MariaDB, or of MySQL. */
+  readonly mariadb?: string | undefined;
 }
 
 /** A service that is started when it is first asked for. */
@@ -65,11 +73,13 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
   const kafka = new Lazy(() => startKafka({ settings, onProgress: say }));
   // Tests kill processes, never the machine: what a process was told is committed outlives it without fsync too.
   const postgres = new Lazy(() => startPostgres({ fsync: false }));
+  const mariadb = new Lazy(() => startMariaDb({ fsync: false }));
   const server = async () => others.postgres ?? (await postgres.get()).url;
   const pgbouncer = new Lazy(async () => startPgBouncer({ url: await server() }));
   const external = others.kafka?.split(',');
   const prefixes: string[] = [];
   const databases: string[] = [];
+  const mariaDbs: string[] = [];
   const missing = new Set<string>();
 
   async function newDatabase(): Promise<string> {
@@ -86,6 +96,11 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
       return { brokers, prefix };
     },
     '/postgres': async () => ({ url: await newDatabase() }),
+    '/mariadb': async () => {
+      const url = await createMariaDb(others.mariadb ?? (await mariadb.get()).url);
+      mariaDbs.push(url);
+      return { url };
+    },
     '/pgbouncer': async () => {
       const pooler = new URL((await pgbouncer.get()).url);
       const direct = await newDatabase();
@@ -124,10 +139,12 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
       desk.close();
       desk.closeAllConnections();
       await pgbouncer.stop();
-      await Promise.all([kafka.stop(), postgres.stop()]);
+      await Promise.all([kafka.stop(), postgres.stop(), mariadb.stop()]);
       if (external !== undefined && prefixes.length > 0) await deleteTopics(external, prefixes);
       if (others.postgres !== undefined)
         for (const database of databases) await dropDatabase(others.postgres, database);
+      if (others.mariadb !== undefined)
+        for (const database of mariaDbs) await dropMariaDb(others.mariadb, database);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface Engine {
   readonly persistent: boolean;
   /** What happens when a store is opened that is open: the second is refused, or the first may write no more. */
   readonly second: 'refused' | 'fences';
+  /** Whether a store that is open for writing can be opened for reading, where a second writer is refused. */
+  readonly readBesideWriter?: boolean;
   /** Makes a place where no store is yet. */
   place(): Promise<Place>;
 }

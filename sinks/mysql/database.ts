@@ -1,0 +1,98 @@
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
+import type { Address } from './connection/address.ts';
+import { isConnectionLoss, Silence } from './connection/errors.ts';
+import { Link } from './connection/link.ts';
+import { type Session, STATEMENT_TIMEOUT } from './connection/session.ts';
+
+export interface TransactionOptions {
+  /** Timeout of a statement in milliseconds, when not the default. */
+  readonly timeoutMs?: number;
+}
+
+/** Connections for reading, at most; each is made when it is first needed. */
+const READERS = 4;
+
+/** The connections to the database of a store: one for writing, and some for reading. */
+export class MysqlDatabase {
+  readonly address: Address;
+  private readonly writer: ConnectionQueue<Link>;
+  private readonly readers: readonly ConnectionQueue<Link>[];
+
+  constructor(address: Address) {
+    this.address = address;
+    this.writer = new ConnectionQueue(new Link(address));
+    this.readers = Array.from({ length: READERS }, () => new ConnectionQueue(new Link(address)));
+  }
+
+  /**
+   * Runs reads in one transaction, on one snapshot of the store. Retried once on a dead connection, such as after a server restart;
+   * not when the server is unreachable or silent.
+   */
+  read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return freest(this.readers).run(async (link) => {
+      const progress = { connected: false };
+      try {
+        return await snapshot(link, task, options, progress);
+      } catch (error) {
+        const again = progress.connected && isConnectionLoss(error) && !(error instanceof Silence);
+        if (!again) throw error;
+        return snapshot(link, task, options, progress);
+      }
+    });
+  }
+
+  /** Runs a task with exclusive use of the connection for writing. */
+  exclusive<T>(task: (link: Link) => Promise<T>): Promise<T> {
+    return this.writer.run(task);
+  }
+
+  /** Waits for running tasks, and closes everything. */
+  async end(): Promise<void> {
+    const lanes = [this.writer, ...this.readers];
+    await Promise.all(lanes.map((lane) => lane.idle()));
+    await Promise.all(lanes.map(({ connection }) => connection.close()));
+  }
+}
+
+async function snapshot<T>(
+  link: Link,
+  task: (session: Session) => Promise<T>,
+  { timeoutMs = STATEMENT_TIMEOUT }: TransactionOptions,
+  progress: { connected: boolean },
+): Promise<T> {
+  progress.connected = false;
+  const session = await link.get();
+  progress.connected = true;
+  await session.limitTo(timeoutMs);
+  return inTransaction(session, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY', task).finally(() =>
+    link.touch(),
+  );
+}
+
+/** Runs `task` in a transaction: all of it is durable when this resolves, nothing of it when it rejects, unless COMMIT does. */
+export async function inTransaction<T>(
+  session: Session,
+  begin: string,
+  task: (session: Session) => Promise<T>,
+  committing: () => void = () => undefined,
+): Promise<T> {
+  try {
+    await session.run(begin);
+    const result = await task(session);
+    committing();
+    await session.run('COMMIT');
+    return result;
+  } catch (error) {
+    if (session.alive) {
+      // Some errors have ended the transaction already; a session that cannot say so is given up.
+      await session.run('ROLLBACK').catch(() => session.cut());
+    }
+    throw error;
+  }
+}
+
+/** The error of any call after close. */
+export function closed(): StoreUnavailable {
+  return new StoreUnavailable('The store is closed.');
+}

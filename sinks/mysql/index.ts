@@ -1,0 +1,3 @@
+export { mysqlClock } from './clock.ts';
+export { type MysqlOptions, openMysql } from './open.ts';
+export { MysqlStore } from './store.ts';

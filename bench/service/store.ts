@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startMariaDb } from '../../services/mariadb/start.ts';
+import { startPostgres } from '../../services/postgres/start.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openMysql } from '../../sinks/mysql/index.ts';
+import { openPostgresAlone } from '../../sinks/postgres/index.ts';
 import { openSqlite } from '../../sinks/sqlite/index.ts';
 import { NOTHING, type Store, type Transaction } from '../../sinks/store.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
@@ -11,11 +15,22 @@ import { benchKeys, outcomesOf } from '../series.ts';
 const SERIES = 1000;
 const START = 1.7e15;
 
+/** Servers that wait for the disk, with a new database for each store. */
+interface Servers {
+  readonly postgres: { createDatabase(): Promise<string> };
+  readonly mariadb: { createDatabase(): Promise<string> };
+}
+
 /** Stores that are compared; the first is the baseline. */
-const ENGINES: readonly (readonly [name: string, open: (path: string) => Promise<Store>])[] = [
+const ENGINES: readonly (readonly [
+  name: string,
+  open: (path: string, servers: Servers) => Promise<Store>,
+])[] = [
   ['DuckDB', (path) => openDuckDb({ path })],
   ['SQLite', (path) => openSqlite({ path })],
   ['SQLite in memory', () => openSqlite({ path: ':memory:' })],
+  ['PostgreSQL', async (_, { postgres }) => openPostgresAlone({ url: await postgres.createDatabase() })],
+  ['MariaDB', async (_, { mariadb }) => openMysql({ url: await mariadb.createDatabase() })],
 ];
 
 /** Rows per commit, and number of timed commits. */
@@ -70,13 +85,15 @@ export const store: Bench = {
   async run({ smoke }) {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-store-'));
     const figures: Figure[] = [];
+    const postgres = await startPostgres();
+    const mariadb = await startMariaDb();
     try {
       for (const [rows, count] of SIZES) {
         const all = transactions(rows, smoke ? 5 : count);
         for (const [name, open] of ENGINES) {
           const rounds: Measured[] = [];
           for (let round = 0; round < (smoke ? 1 : 3); round++) {
-            const one = await open(join(folder, `${name} ${rows} ${round}`));
+            const one = await open(join(folder, `${name} ${rows} ${round}`), { postgres, mariadb });
             rounds.push(await commits(one, all));
             await one.close();
           }
@@ -92,6 +109,8 @@ export const store: Bench = {
         }
       }
     } finally {
+      await postgres.stop();
+      await mariadb.stop();
       rmSync(folder, { recursive: true, force: true });
     }
     return figures;

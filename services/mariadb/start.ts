@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chown, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { run, type SystemUser } from '../command.ts';
 import { type Folder, inFolder } from '../folder.ts';
 import { claimPort } from '../port.ts';
@@ -43,6 +43,8 @@ export interface MariaDbService {
   dropDatabase(url: string): Promise<void>;
   /** Stops it gracefully: open transactions are rolled back. A folder that it created itself is removed. */
   stop(): Promise<void>;
+  /** Stops it gracefully. Its data remain. */
+  halt(): Promise<void>;
   /** Kills it (SIGKILL), like a crash. Its data remain. */
   kill(): Promise<void>;
   /** Stops it if it is running, and starts it again with the same data and port. */
@@ -80,9 +82,8 @@ async function serverVersion(url: string): Promise<string | undefined> {
   try {
     const connection = await createConnection({ uri: url, connectTimeout: 5_000 });
     try {
-      const [[row]] = await connection.query<never[]>('SELECT version() AS version');
-      const { version }: { version: string } = row;
-      return version;
+      const [[row]] = await connection.query<RowDataPacket[]>('SELECT version() AS version');
+      return String(row.version);
     } finally {
       await connection.end();
     }
@@ -181,6 +182,9 @@ export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaD
       async stop() {
         await running.server.end('SIGTERM');
         await folder.discard();
+      },
+      async halt() {
+        await running.server.end('SIGTERM');
       },
       async kill() {
         await running.server.end('SIGKILL');

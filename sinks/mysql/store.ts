@@ -124,7 +124,8 @@ export class MysqlStore implements Store {
     });
   }
 
-  recover(): Promise<Recovery> {
+  async recover(): Promise<Recovery> {
+    await this.guard(async ({ writer }) => writer?.settled());
     return this.read((session) => recover(session, this.options.storeId), LONG);
   }
 
@@ -135,18 +136,16 @@ export class MysqlStore implements Store {
     const { positions } = this;
     const task = (session: Session) => insert(session, transaction, firstChange);
     const undo = (session: Session) => cutBack(session, marks, positions);
+    const doubted = () => {
+      // Readers may have seen the numbers of its changes.
+      this.marks = { ...marks, change: marks.change + transaction.changes.length };
+    };
     await inStoreSpan(
       'mysql',
       'commit',
-      () => this.write(task, { undo }),
+      () => this.write(task, { undo, doubted }),
       () => sizesOf(transaction),
-    ).catch((error: unknown) => {
-      // It may have happened, and readers may have seen the numbers of its changes.
-      if (this.options.writer?.isInDoubt) {
-        this.marks = { ...marks, change: marks.change + transaction.changes.length };
-      }
-      throw error;
-    });
+    );
     this.marks = advance(marks, transaction);
     this.positions = withMoved(positions, transaction.positions);
     return { firstChange };

@@ -21,6 +21,8 @@ export interface WriteOptions extends TransactionOptions {
    * outcome could not be determined in time. Without it, what the transaction wrote stays.
    */
   readonly undo?: Undo;
+  /** Called when the outcome could not be determined in time, before the caller gets its error. */
+  readonly doubted?: () => void;
 }
 
 /** A transaction reported as failed although it may have been committed. */
@@ -35,7 +37,7 @@ interface Doubt {
  * stays locked until the transaction ends, so a claim waits for a transaction under way and, from then on, each of the earlier owner
  * finds another generation and is refused. A lock by GET_LOCK, see NamedLock, could not do this alone: the server releases it when its
  * connection breaks, and the owner notices only later, with a transaction under way on another connection. The same lock of the row
- * makes the outcome of a commit certain whose answer was lost: whoever reads `commits` with the lock waits until it has happened or
+ * makes the outcome of a commit certain whose answer was lost: whoever can read `commits` with the lock knows that it has happened or
  * never will.
  */
 export class Writer {
@@ -49,11 +51,6 @@ export class Writer {
     this.database = database;
     this.generation = generation;
     this.commits = commits;
-  }
-
-  /** Whether the last transaction may have been committed although its caller got an error. */
-  get isInDoubt(): boolean {
-    return this.doubt !== undefined;
   }
 
   /** Makes this process the writer, and fences the earlier one. */
@@ -86,6 +83,15 @@ export class Writer {
         link.touch();
       }
     });
+  }
+
+  /**
+   * Resolves when the outcome of the last transaction is certain, and what should not have happened is removed.
+   *
+   * @throws Fenced when another process has claimed the store
+   */
+  settled(): Promise<void> {
+    return this.database.exclusive((link) => this.settle(link));
   }
 
   /** Runs the transaction, once more if the connection was lost before `task` began, such as by a server restart. */
@@ -122,7 +128,10 @@ export class Writer {
       if (!begun && again && !(error instanceof Silence)) return this.attempt(link, task, options, false);
       if (!sent || done === undefined) throw error;
       this.doubt = { undo: options.undo };
-      const commits = await this.look(link, LOOK_FOR);
+      const commits = await this.look(link, LOOK_FOR).catch((failure: unknown) => {
+        options.doubted?.();
+        throw failure;
+      });
       this.doubt = undefined;
       if (commits === this.commits) throw error;
       this.commits = commits;
@@ -167,7 +176,7 @@ export class Writer {
     for (;;) {
       try {
         const session = await link.get();
-        const select = 'SELECT generation, commits, claimed_commits FROM writer FOR UPDATE';
+        const select = 'SELECT generation, commits, claimed_commits FROM writer FOR UPDATE NOWAIT';
         const [row] = await inTransaction(session, 'START TRANSACTION', () => session.rows(select));
         const [generation, commits, claimed] = row.map(asNumber);
         if (generation === this.generation) return commits;

@@ -150,6 +150,8 @@ export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaD
       pid_file: join(folder.path, 'pid'),
       init_file: users,
       skip_name_resolve: 'ON',
+      // Newer servers make a certificate by themselves.
+      ssl: 'OFF',
       innodb_buffer_pool_size: '128M',
       innodb_log_file_size: '64M',
       ...(options.fsync === false && NOT_DURABLE),

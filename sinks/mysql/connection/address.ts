@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { ConnectionOptions, SslOptions } from 'mysql2/promise';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 
@@ -98,6 +99,13 @@ export function addressOf(url: string, namespace: string | undefined): Address {
   }
   const socket = searchParams.get('socket');
   const sslMode = sslModeOf(searchParams.get('ssl-mode'), socket !== null);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (sslMode === 'VERIFY_IDENTITY' && (socket !== null || isIP(host) !== 0)) {
+    // The driver would compare the certificate with another name.
+    throw wrong(
+      'ssl-mode=VERIFY_IDENTITY needs the name of the host in the DSN of the store; write it in place of the address.',
+    );
+  }
   const user = partOf(username);
   const secret = partOf(password);
   return {
@@ -106,9 +114,7 @@ export function addressOf(url: string, namespace: string | undefined): Address {
     sslMode,
     ssl: sslOf(sslMode, searchParams),
     options: {
-      ...(socket === null
-        ? { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3306 : Number(port) }
-        : { socketPath: socket }),
+      ...(socket === null ? { host, port: port === '' ? 3306 : Number(port) } : { socketPath: socket }),
       ...(user !== undefined && { user }),
       ...(secret !== undefined && { password: secret }),
       connectTimeout: CONNECT_TIMEOUT,

@@ -10,7 +10,7 @@ export const MYSQL: LedgerAsker<Session> = {
   asking: (columns) => ({ list: listOf(columns, (column) => column), read: (row) => row }),
   oneOf: (values) => ({ sql: `IN (${values.map(() => '?').join(', ')})`, values }),
   // A longer list may exceed what the server takes in one message, or the memory of its optimizer, which then reads every row.
-  atOnce: 2000,
+  atOnce: 500,
   rows: (session, sql, values) => session.rows(sql, values),
   byIndex: (table, index) => `${table} FORCE INDEX (${index})`,
   marks: readLedgerMarks,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { CACHE_FOLDER } from './kafka/jars.ts';
 import { startKafka } from './kafka/start.ts';
+import { startMariaDb } from './mariadb/start.ts';
 import { ServiceMissing } from './missing.ts';
 import { isFree } from './port.ts';
 import { startPostgres } from './postgres/start.ts';
@@ -27,8 +28,10 @@ interface Service {
 interface Flags {
   readonly kafkaPort: number;
   readonly postgresPort: number;
+  readonly mariadbPort: number;
   readonly kafkaOnly?: boolean;
   readonly postgresOnly?: boolean;
+  readonly mariadbOnly?: boolean;
   readonly fresh?: boolean;
   readonly data: string;
 }
@@ -45,7 +48,11 @@ function say(line: string): void {
 }
 
 /** The data folder of a service, emptied on request. A service that still runs on its port keeps its data. */
-async function prepare(name: 'kafka' | 'postgres', { data, fresh }: Flags, asked: number): Promise<string> {
+async function prepare(
+  name: 'kafka' | 'postgres' | 'mariadb',
+  { data, fresh }: Flags,
+  asked: number,
+): Promise<string> {
   if (!(await isFree(asked)))
     throw new ServiceMissing(`Port ${asked} is taken: choose another with --${name}-port.`);
   const folder = join(data, name);
@@ -79,6 +86,18 @@ async function postgres(flags: Flags): Promise<Service> {
   };
 }
 
+async function mariadb(flags: Flags): Promise<Service> {
+  const folder = await prepare('mariadb', flags, flags.mariadbPort);
+  say('Starting MariaDB …');
+  const service = await startMariaDb({ folder, port: flags.mariadbPort });
+  say(`MariaDB ${service.version} listens on 127.0.0.1:${service.port}; its log is ${service.log}`);
+  return {
+    environment: [`export SIGNAL_DB_DSN=${service.url}`],
+    ended: service.ended,
+    stop: () => service.stop(),
+  };
+}
+
 /** Resolves at Ctrl-C, which may be pressed more than once, or at another request to end. */
 function asked(): Promise<'asked'> {
   return new Promise((resolve) => {
@@ -87,18 +106,28 @@ function asked(): Promise<'asked'> {
 }
 
 const program = new Command('services')
-  .description('Runs a real Kafka and a real PostgreSQL on this machine until Ctrl-C, without Docker.')
+  .description(
+    'Runs a real Kafka and a real PostgreSQL, or a real MariaDB, on this machine until Ctrl-C, without Docker.',
+  )
   .option('--kafka-port <port>', 'port of Kafka on 127.0.0.1', port, 9092)
   .option('--postgres-port <port>', 'port of PostgreSQL on 127.0.0.1', port, 5432)
+  .option('--mariadb-port <port>', 'port of MariaDB on 127.0.0.1', port, 3306)
   .option('--kafka-only', 'no PostgreSQL')
   .option('--postgres-only', 'no Kafka')
+  .option('--mariadb-only', 'MariaDB, and neither of the others')
   .option('--fresh', 'delete what earlier runs left')
   .option('--data <folder>', 'where data are kept between runs', join(CACHE_FOLDER, 'services'))
   .parse();
 const flags = program.opts<Flags>();
-if (flags.kafkaOnly && flags.postgresOnly) program.error('Give --kafka-only or --postgres-only, not both.');
 
-const chosen = [...(flags.postgresOnly ? [] : [kafka]), ...(flags.kafkaOnly ? [] : [postgres])];
+/** What is started with each flag; without one, what several processes share. */
+const alone = [
+  ...(flags.kafkaOnly ? [kafka] : []),
+  ...(flags.postgresOnly ? [postgres] : []),
+  ...(flags.mariadbOnly ? [mariadb] : []),
+];
+if (alone.length > 1) program.error('Give one of --kafka-only, --postgres-only and --mariadb-only.');
+const chosen = alone.length > 0 ? alone : [kafka, postgres];
 const started = await Promise.allSettled(chosen.map((start) => start(flags)));
 const services = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 const failures = started.flatMap((result): unknown[] =>

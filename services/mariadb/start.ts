@@ -55,11 +55,12 @@ const USER = 'tidemark';
 /** For a server that only listens on loopback and only holds test data. */
 const PASSWORD = 'tidemark';
 
-/** Run at each start, because the files of an empty server have no user but root without a password. */
+/** Run at each start, because the files of an empty server only have users without a password: root, and nobody in particular. */
 const USERS = [
   `CREATE USER IF NOT EXISTS '${USER}'@'%' IDENTIFIED BY '${PASSWORD}';`,
   `GRANT ALL ON *.* TO '${USER}'@'%' WITH GRANT OPTION;`,
-  `ALTER USER root@localhost IDENTIFIED BY '${PASSWORD}';`,
+  "DELETE FROM mysql.global_priv WHERE User IN ('root', '');",
+  'FLUSH PRIVILEGES;',
   `CREATE DATABASE IF NOT EXISTS ${USER};`,
 ].join('\n');
 

@@ -6,15 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../api/server/open-store.ts';
 import { quietClient } from '../../services/kafka/client.ts';
 import { freePort, isFree } from '../../services/port.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { kafkaForTests } from '../services/kafka.ts';
+import { mariaDbForTests } from '../services/mariadb.ts';
 import { postgresForTests } from '../services/postgres.ts';
 
 const MAIN = join(packageRoot(import.meta.url), 'dist', 'services', 'main.js');
 const kafka = await kafkaForTests();
 const postgres = await postgresForTests();
+const mariadb = await mariaDbForTests();
 
 interface Run {
   readonly child: ChildProcess;
@@ -90,6 +93,21 @@ postgres.describe('npm run services', () => {
   });
 });
 
+mariadb.describe('npm run services', () => {
+  it('runs MariaDB alone where it is asked for', async () => {
+    const port = await freePort();
+    const run = services('--mariadb-only', '--data', data, '--mariadb-port', String(port));
+    await run.ready;
+    expect(exported(run.text(), 'SIGNAL_KAFKA_BROKERS')).toBe('');
+    const url = new URL(exported(run.text(), 'SIGNAL_DB_DSN'));
+    expect([url.protocol, url.port, url.pathname]).toEqual(['mysql:', String(port), '/tidemark']);
+    const store = await openStore(url.href);
+    await store.close();
+    expect(await interrupt(run)).toBe(0);
+    expect(await isFree(port)).toBe(true);
+  });
+});
+
 kafka.describe('npm run services', () => {
   it('has the topics, and ends at Ctrl-C', async () => {
     const port = await freePort();
@@ -132,10 +150,10 @@ describe('npm run services', () => {
     holder.close();
   });
 
-  it('refuses both of --kafka-only and --postgres-only', async () => {
+  it('refuses two of --kafka-only, --postgres-only and --mariadb-only', async () => {
     const run = services('--kafka-only', '--postgres-only');
     const [code] = await once(run.child, 'close');
     expect(code).toBe(1);
-    expect(run.text()).toContain('not both');
+    expect(run.text()).toContain('Give one of');
   });
 });

@@ -9,11 +9,13 @@ import { z } from 'zod';
 import { isFree } from '../../../services/port.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 import { kafkaForTests } from '../../services/kafka.ts';
+import { mariaDbForTests } from '../../services/mariadb.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 
 const DIST = join(packageRoot(import.meta.url), 'dist', 'services');
 const kafka = await kafkaForTests();
 const postgres = await postgresForTests();
+const mariadb = await mariaDbForTests();
 
 /** Starts a service in a process of its own, which is then killed; answers what that process said of the service. */
 async function abandon(module: string, start: string): Promise<{ port: number; log: string }> {
@@ -46,6 +48,12 @@ async function expectGone({ port, log }: { port: number; log: string }): Promise
 postgres.describe('PostgreSQL', () => {
   it('ends, and its folder goes, when the process that started it is killed', async () => {
     await expectGone(await abandon('postgres/start.js', 'startPostgres'));
+  });
+});
+
+mariadb.describe('MariaDB', () => {
+  it('ends, and its folder goes, when the process that started it is killed', async () => {
+    await expectGone(await abandon('mariadb/start.js', 'startMariaDb'));
   });
 });
 

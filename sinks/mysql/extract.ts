@@ -51,7 +51,7 @@ function pagesOf(session: Session, table: Exclude<TableName, 'observations'>, co
 
 function observationPages(session: Session, condition: string): CsvPages {
   const select = `SELECT o.seq, s.scope_id, s.entity_id, o."time", ${outcomeColumns('o.')}, o.id, o.extra
-    FROM observation_log o JOIN series s ON s.series = o.series WHERE ${condition}`;
+    FROM observation_log o FORCE INDEX (PRIMARY) STRAIGHT_JOIN series s ON s.series = o.series WHERE ${condition}`;
   return {
     page: (after) => {
       const { sql, values } = afterOf('o.seq', after);

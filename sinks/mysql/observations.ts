@@ -1,7 +1,8 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import { upTo, whereObservations } from '../sql/filters.ts';
+import { upTo, whereSeries, whereTimes } from '../sql/filters.ts';
 import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
+import type { Where } from '../sql/where.ts';
 import type {
   ObservationFilter,
   ObservationPage,
@@ -14,7 +15,8 @@ import { outcomeColumns, outcomeOf } from './outcomes.ts';
 import type { Row } from './values.ts';
 import { select, where } from './where.ts';
 
-const COLUMNS = `o.seq, o.id, s.scope_id, s.entity_id, o."time", ${outcomeColumns('o.')}, o.extra`;
+/** Series up to which the rows of each are found by its index; of more, those of all are read in the order of time. */
+const FEW_SERIES = 32;
 
 /** A row whose two columns of the outcome, from `at` on, become one. */
 const whole = (row: Row, at: number): unknown[] => [
@@ -22,6 +24,45 @@ const whole = (row: Row, at: number): unknown[] => [
   outcomeOf(row[at], row[at + 1]),
   ...row.slice(at + 2),
 ];
+
+/** Which observations are selected, in the order of (time, seq). */
+interface Selection {
+  /** Columns of observations `o` and their series `s`. */
+  readonly columns: string;
+  /** Conditions on series `s`. */
+  readonly series: Where<number>;
+  /** Conditions on observations `o`. */
+  readonly times: () => Where<number>;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/**
+ * The first rows of a selection. Both orders in which they can be found are spelled out, because the database has no idea of how many
+ * rows it reads before the last of a page: it would sort all rows of the log by time for the first of them.
+ */
+async function firstRows(
+  session: Session,
+  { columns, series, times, direction }: Selection,
+  limit: number,
+): Promise<readonly Row[]> {
+  const order = (table: string) => `ORDER BY ${table}"time" ${direction}, ${table}seq ${direction} LIMIT ?`;
+  const rows = (index: string, conditions: Where<number>) =>
+    `SELECT ${columns}, o."time" AS "time", o.seq AS seq
+     FROM observation_log o FORCE INDEX (${index}) STRAIGHT_JOIN series s ON s.series = o.series ${conditions} ${order('o.')}`;
+  if (series.impossible) return [];
+  const few =
+    String(series) === ''
+      ? undefined
+      : await select(session, `SELECT s.series FROM series s ${series}`, series, FEW_SERIES + 1);
+  if (few?.length === 0) return [];
+  if (few === undefined || few.length > FEW_SERIES) {
+    const wanted = series.joined(times());
+    return session.rows(rows('observation_by_time', wanted), [...wanted.values, limit]);
+  }
+  const parts = few.map(([number]) => times().and('o.series = @', ['whole', asNumber(number)]));
+  const union = parts.map((part) => `(${rows('observation_by_series', part)})`).join(' UNION ALL ');
+  return session.rows(`${union} ${order('')}`, [...parts.flatMap(({ values }) => [...values, limit]), limit]);
+}
 
 /** Observations by time, then by arrival; at most `limit` after the position. */
 export async function listObservations(
@@ -31,12 +72,16 @@ export async function listObservations(
   limit: number,
   after: ObservationPosition | undefined,
 ): Promise<ObservationPage> {
-  const wanted = whereObservations(where(), filter, after);
-  const rows = await select(
+  const rows = await firstRows(
     session,
-    `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series ${wanted}
-     ORDER BY o."time", o.seq`,
-    wanted,
+    {
+      columns: `o.seq AS place, o.id, s.scope_id, s.entity_id, o."time" AS moment, ${outcomeColumns('o.')}, o.extra`,
+      series: whereSeries(where(), filter, 's.')
+        .uuid('s.scope_id', filter.scope_id)
+        .uuid('s.entity_id', filter.entity_id),
+      times: () => whereTimes(where(), filter, after),
+      direction: 'ASC',
+    },
     limit + 1,
   );
   return observationPage(
@@ -53,15 +98,14 @@ export async function seriesUpTo(
   last: ObservationPosition,
   limit: number,
 ): Promise<SeriesRows> {
-  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
-  const [found] = await select(session, `SELECT series FROM series ${own}`, own, 1);
-  if (found === undefined) return toSeriesRows([]);
-  const wanted = upTo(where().and('o.series = @', ['whole', asNumber(found[0])]), last);
-  const rows = await select(
+  const rows = await firstRows(
     session,
-    `SELECT o.seq, o."time", ${outcomeColumns('o.')} FROM observation_log o FORCE INDEX (observation_by_series) ${wanted}
-     ORDER BY o."time" DESC, o.seq DESC`,
-    wanted,
+    {
+      columns: `o.seq AS place, o."time" AS moment, ${outcomeColumns('o.')}`,
+      series: where().uuid('s.scope_id', scope_id).uuid('s.entity_id', entity_id),
+      times: () => upTo(where(), last),
+      direction: 'DESC',
+    },
     limit,
   );
   return toSeriesRows(rows.map((row) => whole(row, 2)));
@@ -74,13 +118,14 @@ export async function latestObservations(
   limit: number,
   since: number | undefined,
 ): Promise<ScopeSample> {
-  const wanted = where().uuid('s.scope_id', scopeId).maybe('o."time" >= @', 'instant', since);
-  const rows = await select(
+  const rows = await firstRows(
     session,
-    `SELECT s.entity_id, o."time", ${outcomeColumns('o.')}, o.extra
-     FROM observation_log o JOIN series s ON s.series = o.series ${wanted}
-     ORDER BY o."time" DESC, o.seq DESC`,
-    wanted,
+    {
+      columns: `s.entity_id, o."time" AS moment, ${outcomeColumns('o.')}, o.extra`,
+      series: where().uuid('s.scope_id', scopeId),
+      times: () => where().maybe('o."time" >= @', 'instant', since),
+      direction: 'DESC',
+    },
     limit,
   );
   return toSample(rows.map((row) => whole(row, 2)));

@@ -92,9 +92,17 @@ export function whereObservations<Value>(
 ): Where<Value> {
   whereSeries(where, filter, 's.', schema)
     .uuid('s.scope_id', filter.scope_id)
-    .uuid('s.entity_id', filter.entity_id)
-    .maybe('o."time" >= @', 'instant', filter.since)
-    .maybe('o."time" < @', 'instant', filter.until);
+    .uuid('s.entity_id', filter.entity_id);
+  return whereTimes(where, filter, after);
+}
+
+/** Adds those of them that are on the observations. */
+export function whereTimes<Value>(
+  where: Where<Value>,
+  { since, until }: ObservationFilter,
+  after: ObservationPosition | undefined,
+): Where<Value> {
+  where.maybe('o."time" >= @', 'instant', since).maybe('o."time" < @', 'instant', until);
   if (after === undefined) return where;
   const at = ['instant', after.time] as const;
   return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);

@@ -83,6 +83,14 @@ export class Where<Value> {
     return this;
   }
 
+  /** Adds the conditions of another, after its own. */
+  joined(other: Where<Value>): this {
+    this.conditions.push(...other.conditions);
+    this.values.push(...other.values);
+    this.impossible ||= other.impossible;
+    return this;
+  }
+
   toString(): string {
     return this.conditions.length === 0 ? '' : `WHERE ${this.conditions.join(' AND ')}`;
   }

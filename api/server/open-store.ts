@@ -58,6 +58,8 @@ const postgres: Scheme = {
 };
 
 const mysql: Scheme = {
+  fill: async ({ url }, namespace, work) =>
+    (await server()).fillMysql({ url, ...(namespace !== undefined && { namespace }) }, work),
   open: async ({ url }, options) => (await server()).openMysql({ url, ...serverOptions(options) }),
   clock: async ({ url }) => (await server()).mysqlClock(url),
   parameters: MYSQL_PARAMETERS,

@@ -24,6 +24,9 @@ const dialect: Dialect<bigint> = {
   ],
   uuidText: (column) => `${column}::VARCHAR`,
   length: (text) => `length(${text})`,
+  inPeriods: (column) =>
+    `EXISTS (SELECT 1 FROM json_each(${column}) p
+       WHERE json_extract(p.value, '$.from') <= @ AND json_extract(p.value, '$.to') > @)`,
   rowsIn: (rows) => `(VALUES ${rows})`,
 };
 

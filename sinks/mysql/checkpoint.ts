@@ -52,7 +52,8 @@ export async function saveCheckpoint(session: Session, checkpoint: Checkpoint): 
   await session.run('DELETE FROM tick_log WHERE number <= ? AND number < ?', [tick.number, asNumber(newest)]);
 }
 
-async function restOf(session: Session): Promise<Uint8Array> {
+/** The rest of the checkpoint, which is stored in blocks. */
+export async function restOf(session: Session): Promise<Uint8Array> {
   const rows = await session.rows('SELECT content FROM checkpoint_block ORDER BY place');
   return new Uint8Array(Buffer.concat(rows.map(([content]) => bytesOf(content))));
 }

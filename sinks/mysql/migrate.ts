@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
+import { checkFilled } from '../sql/transfer/origin.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Session } from './connection/session.ts';
 import { COLLATION, collationOf } from './connection/version.ts';
@@ -35,9 +36,11 @@ function statementsIn(sql: string): string[] {
  * Migrates the schema to the version of this code; in a read-only store only compares. Resolves to the id of the store. The caller has
  * the store's lock: statements that change a schema are no part of a transaction here.
  *
- * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the database is not ours
+ * @param filling whether the store may be only partly filled
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the database is not ours,
+ *   `store_unavailable` when it is only partly filled
  */
-export async function migrate(session: Session, readOnly: boolean): Promise<string> {
+export async function migrate(session: Session, readOnly: boolean, filling = false): Promise<string> {
   const known = latestVersion('mysql');
   const applied = await versionOf(session);
   if (applied === 0 && readOnly) {
@@ -50,6 +53,7 @@ export async function migrate(session: Session, readOnly: boolean): Promise<stri
     await session.limitTo(TIMEOUT);
     await apply(session, applied, known);
   }
+  if (!filling) await checkFilled({ rows: (sql) => session.rows(sql) });
   const [[id]] = await session.rows('SELECT store_id FROM store_info');
   return asText(id);
 }

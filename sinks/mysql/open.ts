@@ -22,7 +22,7 @@ export interface MysqlOptions {
 }
 
 /** A session with the store's database. */
-async function enter(address: Address, readOnly: boolean): Promise<Session> {
+export async function enter(address: Address, readOnly: boolean): Promise<Session> {
   const { database, home } = address;
   if (home !== database && !readOnly) {
     const session = await Session.open(address, { database });

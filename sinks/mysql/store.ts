@@ -18,6 +18,7 @@ import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import { hasNames, meantSeries } from '../sql/meant-series.ts';
 import { listKeys, listSeries } from '../sql/series-list.ts';
 import type { Table } from '../sql/table.ts';
+import { withOwnErrors } from '../sql/transfer/guarded.ts';
 import type {
   Change,
   ChangeFilter,
@@ -40,6 +41,7 @@ import type {
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan, sizesOf } from '../traces/store-span.ts';
+import type { TableReader } from '../transfer/tables.ts';
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { cutBack, insert } from './commit.ts';
 import { unavailable } from './connection/errors.ts';
@@ -57,6 +59,7 @@ import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
+import { tablesOn } from './transfer/reader.ts';
 import { statementsOn } from './where.ts';
 import type { WriteOptions, Writer } from './writing/writer.ts';
 
@@ -175,6 +178,11 @@ export class MysqlStore implements Store {
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
     return this.read((session) => listSettings(session, after));
+  }
+
+  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
+    const { storeId } = this.analytics;
+    return withOwnErrors((own) => this.read((session) => own(tablesOn(session, storeId)), LONG), work);
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

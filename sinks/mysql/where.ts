@@ -11,6 +11,9 @@ const dialect: Dialect<number> = {
   tag: (key, value) => ['JSON_CONTAINS(d.tags, @)', ['text', JSON.stringify({ [key]: value })]],
   uuidText: (column) => column,
   length: (text) => `char_length(${text})`,
+  inPeriods: (column) =>
+    `EXISTS (SELECT 1 FROM JSON_TABLE(${column}, '$[*]' COLUMNS (since BIGINT PATH '$.from', until BIGINT PATH '$.to')) p
+       WHERE p.since <= @ AND p.until > @)`,
   rowsIn: (rows) => `(${rows})`,
 };
 

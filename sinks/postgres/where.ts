@@ -18,6 +18,9 @@ const dialect: Dialect<number> = {
   tag: (key, value) => ['(d.tags::json ->> @) = @', ['text', key], ['text', value]],
   uuidText: (column) => `${column}::text`,
   length: (text) => `length(${text})`,
+  inPeriods: (column) =>
+    `EXISTS (SELECT FROM json_array_elements(${column}::json) p
+       WHERE (p ->> 'from')::bigint <= @ AND (p ->> 'to')::bigint > @)`,
   rowsIn: (rows) => `(VALUES ${rows})`,
 };
 

@@ -17,6 +17,8 @@ export interface Dialect<Value> {
   uuidText(column: string): string;
   /** SQL of the length of a text in characters. */
   length(text: string): string;
+  /** Condition that one of the periods in a JSON column has a moment: two parameters, each that moment, whole. */
+  inPeriods(column: string): string;
   /** SQL of a list of rows after IN, from rows such as `(1, 2), (3, 4)`. */
   rowsIn(rows: string): string;
 }

@@ -12,6 +12,9 @@ const dialect: Dialect<number> = {
   ],
   uuidText: (column) => column,
   length: (text) => `length(${text})`,
+  inPeriods: (column) =>
+    `EXISTS (SELECT 1 FROM json_each(${column}) p
+       WHERE json_extract(p.value, '$.from') <= @ AND json_extract(p.value, '$.to') > @)`,
   rowsIn: (rows) => `(VALUES ${rows})`,
 };
 

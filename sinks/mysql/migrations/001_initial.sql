@@ -6,6 +6,11 @@ CREATE TABLE IF NOT EXISTS store_info (
   store_id VARCHAR(32) NOT NULL
 ) COLLATE utf8mb4_nopad_bin;
 
+-- What the store is being filled from, by tidemark migrate or restore; empty in a store that can be used.
+CREATE TABLE IF NOT EXISTS transfer (
+  origin VARCHAR(500) NOT NULL PRIMARY KEY
+) COLLATE utf8mb4_nopad_bin;
+
 -- Who may write. Every transaction that writes first locks the row and names its generation, which each claim
 -- increments. commits counts such transactions, claimed_commits is its value at the last claim. last_change is the
 -- number of the last change ever given to readers.

@@ -17,7 +17,8 @@ CREATE TABLE IF NOT EXISTS event (
   KEY event_by_input (source_input_id(191), "timestamp")
 ) COLLATE utf8mb4_nopad_bin;
 
--- superseded_at is the earliest time at which a later version was recorded. The version as of a time satisfies
+-- stretches are the earlier ones of a claim that ended and was said again: a JSON array of objects with from and to in
+-- microseconds; valid_from and valid_to bound the last one. superseded_at is the earliest time at which a later version was recorded. The version as of a time satisfies
 -- recorded_at <= time and not superseded_at <= time, even if the clock was set back.
 CREATE TABLE IF NOT EXISTS claim_version (
   seq BIGINT NOT NULL PRIMARY KEY,
@@ -41,6 +42,7 @@ CREATE TABLE IF NOT EXISTS claim_version (
   "key" LONGTEXT,
   author LONGTEXT,
   metadata LONGTEXT,
+  stretches LONGTEXT,
   UNIQUE KEY claim_version_by_number (number, version),
   KEY claim_version_by_id (id),
   KEY claim_version_by_key ("key"(191))
@@ -138,7 +140,7 @@ SELECT
   version, "key", author, metadata,
   timestampadd(MICROSECOND, first_said, '1970-01-01 00:00:00.000000') AS first_said,
   timestampadd(MICROSECOND, last_said, '1970-01-01 00:00:00.000000') AS last_said,
-  number, seq
+  number, seq, stretches
 FROM claim_version
 WHERE superseded_at IS NULL;
 

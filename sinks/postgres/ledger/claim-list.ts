@@ -57,9 +57,8 @@ export async function listClaims(
     const moment = ['instant', at] as const;
     const whole = ['whole', at] as const;
     wanted.and(
-      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @) OR EXISTS (
-        SELECT FROM json_array_elements(c.stretches::json) s
-        WHERE (s ->> 'from')::bigint <= @ AND (s ->> 'to')::bigint > @))`,
+      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @)
+        OR ${wanted.dialect.inPeriods('c.stretches')})`,
       moment,
       moment,
       whole,

@@ -66,9 +66,8 @@ export function whereClaims<Value>(
     const at = ['instant', filter.at] as const;
     const whole = ['whole', filter.at] as const;
     where.and(
-      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @) OR c.stretches IS NOT NULL AND EXISTS (
-        SELECT 1 FROM json_each(c.stretches) s
-        WHERE json_extract(s.value, '$.from') <= @ AND json_extract(s.value, '$.to') > @))`,
+      `(c.valid_from <= @ AND (c.valid_to IS NULL OR c.valid_to > @)
+        OR c.stretches IS NOT NULL AND ${where.dialect.inPeriods('c.stretches')})`,
       at,
       at,
       whole,

@@ -1,5 +1,5 @@
 import { dropDatabase } from '../../../services/mariadb/database.ts';
-import { openMysql } from '../../../sinks/mysql/index.ts';
+import { fillMysql, openMysql } from '../../../sinks/mysql/index.ts';
 import { mariaDbUrl } from '../../services/mariadb.ts';
 import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
@@ -12,6 +12,7 @@ export const mysql: LedgerEngine = {
     const url = await mariaDbUrl();
     return {
       open: (options) => openMysql({ url, ...options }),
+      fill: (work) => fillMysql({ url }, work),
       recipe: { module: 'sinks/mysql/index.js', name: 'openMysql', options: { url } },
       remove: () => dropDatabase(url, url),
     };

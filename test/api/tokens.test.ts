@@ -269,9 +269,9 @@ describe('secrets', () => {
       texts.push(...stdout, ...stderr);
     }
     await service.stop();
-    const audit = readdirSync(`${folder}/audit`).map((file) =>
-      readFileSync(`${folder}/audit/${file}`, 'utf8'),
-    );
+    const audit = readdirSync(`${folder}/audit`, { withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(`${folder}/audit/${file.name}`, 'utf8'));
     const everything = [...texts, ...log, ...audit].join('\n');
     expect(everything).toContain(token.id);
     for (const planted of [OPERATOR, secret.slice(-43), rotated.secret.slice(-43)]) {

@@ -5,6 +5,9 @@ import { EvolvingKey } from '../../../../api/mcp-framework/evidence/evolving-key
 import type { CallDraft, EvidenceOptions } from '../../../../api/mcp-framework/index.ts';
 import { call, filesOf, folder, opened } from './logs.ts';
 
+/** Whether a path is that of the lock of a log: a file, or a folder with a socket. */
+const isLock = (path: string) => /\.(?:lock|writer)$/.test(path);
+
 /** A record as whoever forges it sees it. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -54,7 +57,7 @@ export async function writeLines(dir: string, file: string, lines: readonly stri
 
 /** Every file of a folder with its content, to see that nothing was touched. */
 export async function contentOf(dir: string): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(dir)).filter((name) => !name.endsWith('.lock')).sort();
+  const names = (await readdir(dir)).filter((name) => !isLock(name)).sort();
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, string]> => [name, await readFile(join(dir, name), 'latin1')]),
@@ -100,7 +103,7 @@ export async function killedLog(count: number, sealedAt = 0, options: Partial<Ev
     if (at === sealedAt) await log.checkpoint();
     await log.append(each);
   }
-  await cp(from, dir, { recursive: true, filter: (source) => !source.endsWith('.lock') });
+  await cp(from, dir, { recursive: true, filter: (source) => !isLock(source) });
   await log.close();
   return readLog(dir);
 }

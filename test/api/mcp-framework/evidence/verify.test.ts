@@ -63,7 +63,7 @@ async function verified(
   files: ReadonlyMap<string, readonly string[] | Uint8Array>,
   beside: string | undefined = checkpoint,
 ): Promise<EvidenceVerification> {
-  for (const name of await readdir(dir)) await rm(join(dir, name));
+  for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
   for (const [name, content] of files) {
     await writeFile(
       join(dir, name),

@@ -28,7 +28,10 @@ describe('artefacts', () => {
   it('are as they were signed, and sha256sum says so too', async () => {
     const folder = await signed();
     expect(await verifyArtefacts(folder)).toEqual([]);
-    expect(await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder })).toBe('a.tgz: OK\nb.tgz: OK\n');
+    if (process.platform === 'linux') {
+      const checked = await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder });
+      expect(checked).toBe('a.tgz: OK\nb.tgz: OK\n');
+    }
     const { payload } = JSON.parse(readFileSync(join(folder, PROVENANCE), 'utf8'));
     const statement = JSON.parse(Buffer.from(payload, 'base64').toString());
     expect(statement).toMatchObject({

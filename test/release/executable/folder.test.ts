@@ -38,7 +38,8 @@ const unread = () => {
   throw new Error('the payload was read');
 };
 
-describe('the folder of the files of an executable', () => {
+// Its rules of owners and modes are those of POSIX.
+describe.skipIf(process.platform === 'win32')('the folder of the files of an executable', () => {
   it('is in the caches of the user, or else in the temporary folder', () => {
     vi.stubEnv('TMPDIR', '/tmp');
     const folders = (platform: NodeJS.Platform, env: Record<string, string>) =>
@@ -84,8 +85,8 @@ describe('the folder of the files of an executable', () => {
     const { index, bytes } = await payload();
     const temporary = temporaryFolder();
     vi.stubEnv('TMPDIR', temporary);
-    // Nobody can make a folder in /proc, not even root.
-    const surroundings = { env: { HOME: '/proc' }, platform: process.platform, user };
+    // Nobody can make a folder in /dev/fd, not even root.
+    const surroundings = { env: { HOME: '/dev/fd' }, platform: process.platform, user };
     expect(findFiles(index, () => bytes, surroundings)).toBe(join(temporary, `tidemark-${user}`, index.hash));
   });
 

@@ -5,9 +5,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** An environment without the settings of an npm that runs this program, such as that it be silent. */
-function withoutNpm(env: RunOptions['env']): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries({ ...env }).filter(([name]) => !name.startsWith('npm_')));
+/** An environment in which npm says why it fails, although an npm that is to be silent runs this program. */
+function outspoken(env: RunOptions['env']): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries({ ...env }).filter(([name]) => name !== 'npm_config_loglevel'));
 }
 
 /**
@@ -23,7 +23,7 @@ export async function run(
 ): Promise<string> {
   const child = spawn(program, args, {
     cwd,
-    env: withoutNpm(env),
+    env: outspoken(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script there, which only a shell starts.
     shell: process.platform === 'win32' && program === 'npm',

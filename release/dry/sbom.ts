@@ -53,7 +53,7 @@ export interface Sbom {
  * The bill of materials of an artefact.
  *
  * @param root folder of tidemark, whose lock names the versions
- * @throws Error if npm cannot make it, such as for a package that the lock lacks
+ * @throws Error if npm cannot make it, such as for a package that the lock lacks, or if it has not every package of the contents
  */
 export async function makeSbom(root: string, format: Format, contents: Contents): Promise<Sbom> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-sbom-'));
@@ -77,6 +77,12 @@ function nameOf(folder: string): string {
   return `${name}@${version}`;
 }
 
+/** @throws Error if packages that are in an artefact are not among those that npm lists */
+function checkComplete(listed: readonly string[], kept: ReadonlySet<string> = new Set()): void {
+  const missing = [...kept].filter((name) => !listed.includes(name));
+  if (missing.length > 0) throw new Error(`the bill of materials lacks ${missing.join(', ')}`);
+}
+
 /** @param kept names of the packages that are in it, undefined for all */
 type Filled = (made: unknown, contents: Contents, kept: ReadonlySet<string> | undefined) => Sbom;
 
@@ -84,6 +90,10 @@ const cyclone: Filled = (made, { manifest, node }, kept) => {
   const bom = cycloneSchema.parse(made);
   // npm names it for its folder.
   bom.metadata.component.name = manifest.name;
+  checkComplete(
+    bom.components.map(({ name, version }) => `${name}@${version}`),
+    kept,
+  );
   bom.components = bom.components.filter(({ name, version }) => kept?.has(`${name}@${version}`) !== false);
   if (node !== undefined) {
     const purl = `pkg:generic/node@${node}`;
@@ -106,6 +116,10 @@ const cyclone: Filled = (made, { manifest, node }, kept) => {
 const spdx: Filled = (made, { manifest, node }, kept) => {
   const document = spdxSchema.parse(made);
   const [about] = document.documentDescribes;
+  checkComplete(
+    document.packages.map(({ name, versionInfo }) => `${name}@${versionInfo}`),
+    kept,
+  );
   document.packages = document.packages.filter(
     ({ SPDXID, name, versionInfo }) => SPDXID === about || kept?.has(`${name}@${versionInfo}`) !== false,
   );

@@ -49,4 +49,9 @@ describe('a bill of materials', () => {
     });
     expect(spdx.text).not.toContain('tslib');
   });
+
+  it('is refused for an executable with a package that the manifest does not need', async () => {
+    const contents = { manifest, packages: ['node_modules/rxjs', 'node_modules/zod'] };
+    await expect(makeSbom(ROOT, 'spdx', contents)).rejects.toThrow(/the bill of materials lacks zod@\d/);
+  });
 });

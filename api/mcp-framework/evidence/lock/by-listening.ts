@@ -94,6 +94,8 @@ export interface Machine {
   readonly kernel?: string;
   /** Whether only this machine writes to the folder. */
   readonly local?: boolean;
+  /** What happens while the writer is suspended between its look and its link. */
+  readonly suspended?: () => Promise<void>;
 }
 
 /**
@@ -115,6 +117,7 @@ export async function lockByListening(folder: string, machine: Machine = {}): Pr
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const last = await lastClaim(folder);
     if (last > 0 && !(await isDead(folder, last, kernel, local))) continue;
+    await machine.suspended?.();
     const name = randomBytes(8).toString('hex');
     const release = await listenAt(folder, name);
     let holds = false;

@@ -104,4 +104,37 @@ describe.runIf(process.platform === 'linux')('a claim that was left behind', () 
     leaveClaim(join(folder, 'own'), {});
     await locked(join(folder, 'own'), elsewhere);
   });
+
+  it('is not made by a writer that was suspended while others held and left the lock', async () => {
+    const folder = newFolder();
+    leaveClaim(folder, {});
+    // Meanwhile one writer takes over and is gone, and a second one holds the lock, so that the number after the dead claim is free.
+    const meanwhile = async () => {
+      (await lockByListening(folder, { kernel: 'this' }))();
+      await locked(folder, { kernel: 'this' });
+      expect(readdirSync(folder)).toContain('9.json');
+      expect(readdirSync(folder)).not.toContain('8.json');
+    };
+    let first = true;
+    const suspended = async () => {
+      if (first) await meanwhile();
+      first = false;
+    };
+    await expect(lockByListening(folder, { kernel: 'this', suspended })).rejects.toThrow(
+      'is open in another process',
+    );
+    expect(readdirSync(folder)).toContain('9.json');
+  });
+
+  it('is not made over that of a writer that was faster', async () => {
+    const folder = newFolder();
+    let first = true;
+    const suspended = async () => {
+      if (first) await locked(folder, { kernel: 'this' });
+      first = false;
+    };
+    await expect(lockByListening(folder, { kernel: 'this', suspended })).rejects.toThrow(
+      'is open in another process',
+    );
+  });
 });

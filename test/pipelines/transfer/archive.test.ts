@@ -68,16 +68,12 @@ describe('an archive of a store', () => {
     const draw = noise(seed);
     for (let round = 0; round < 12; round++) {
       const path = join(temporaryFolder(), 'a.duckdb');
-      const at = draw.below(archive.length - 20) + 1;
+      // Behind the head, before which nothing is written.
+      const quarter = archive.length >> 2;
+      const at = quarter + draw.below(archive.length - quarter - 20);
       const bytes = Buffer.from(round % 2 === 0 ? archive.subarray(0, at) : archive);
       if (round % 2 === 1) bytes[at] ^= 1 << draw.below(8);
-      const result = await restore(path, bytes).catch((error: unknown) => error);
-      // A few bits of the header of gzip have no meaning.
-      if (Array.isArray(result)) {
-        expect(at).toBeLessThan(10);
-        continue;
-      }
-      expect(result).toMatchObject({
+      await expect(restore(path, bytes)).rejects.toMatchObject({
         code: 'invalid_input',
         message: expect.stringMatching(/damaged or was cut off/),
       });

@@ -25,13 +25,13 @@ function executable(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Opens a shell whose `npx tidemark` is the program of this package. */
-export function openShell(): Shell {
+/** Opens a shell whose `npx tidemark` is the program of this package, or another command. */
+export function openShell(command: string[] = [process.execPath, PROGRAM]): Shell {
   const folder = temporaryFolder();
   const bin = join(folder, '.bin');
   mkdirSync(bin);
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'), 'dir');
-  const program = `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)}`;
+  const program = `exec ${command.map((part) => JSON.stringify(part)).join(' ')}`;
   executable(join(bin, 'npx'), `[ "$1" = tidemark ] || exit 64\nshift\n${program} "$@"`);
   executable(join(bin, 'npm'), `[ "$1 $2" = "run demo" ] || exit 64\nshift 2\n${program} demo "$@"`);
   const child = spawn('bash', ['--noprofile', '--norc'], {
@@ -60,7 +60,7 @@ export function openShell(): Shell {
   return {
     run,
     async serve() {
-      ({ port } = await startServer(join(folder, 'tidemark.duckdb')));
+      ({ port } = await startServer(join(folder, 'tidemark.duckdb'), {}, command));
       await run(`export SIGNAL_PORT=${port}`);
     },
   };

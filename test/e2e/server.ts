@@ -46,8 +46,12 @@ async function endChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-function run(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+/** The command that starts the program of this package. */
+const PACKAGED = [process.execPath, PROGRAM];
+
+function run(args: readonly string[], env: Record<string, string>, command = PACKAGED) {
+  const [file, ...before] = command;
+  const child = spawn(file, [...before, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -90,8 +94,8 @@ export interface Launch {
 }
 
 /** Starts `tidemark serve` on a free port. */
-export function launchServer(file: string, env: Record<string, string> = {}): Launch {
-  const { child, lines, stdout, stderr, ended } = run(['serve', '--port', '0', '--db', file], env);
+export function launchServer(file: string, env: Record<string, string> = {}, command = PACKAGED): Launch {
+  const { child, lines, stdout, stderr, ended } = run(['serve', '--port', '0', '--db', file], env, command);
   child.stdin.end();
   const end = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
@@ -116,9 +120,12 @@ export function launchServer(file: string, env: Record<string, string> = {}): La
   return { listening, end, tell: (signal) => void child.kill(signal) };
 }
 
-/** Starts `tidemark serve` on a free port; resolves once it listens. */
-export const startServer = (file: string, env: Record<string, string> = {}): Promise<Server> =>
-  launchServer(file, env).listening;
+/** Starts `tidemark serve` on a free port; resolves once it listens. `command` is that of another program than the package's. */
+export const startServer = (
+  file: string,
+  env: Record<string, string> = {},
+  command: string[] = PACKAGED,
+): Promise<Server> => launchServer(file, env, command).listening;
 
 /** Runs the program to its end, with `input` as its stdin. */
 export async function runProgram(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
@@ -9,6 +9,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { executableName, makeExecutable } from '../../../release/executable/executable.ts';
 import { ROOT } from '../../../release/root.ts';
 import { makeFolder, removeFolder } from '../../api/harness.ts';
+import { followPage } from '../../docs/follow.ts';
+import { openShell } from '../../docs/shell.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 
 let made: string;
@@ -119,6 +121,13 @@ describe('the executable, alone in a folder with an empty environment', () => {
     expect(code).toBe(0);
     expect(existsSync(join(environment.TMPDIR, `tidemark-${process.getuid?.()}`))).toBe(true);
   });
+});
+
+it('the executable does what README.md shows', async () => {
+  await followPage(
+    readFileSync(join(ROOT, 'README.md'), 'utf8'),
+    openShell(['env', `XDG_CACHE_HOME=${temporaryFolder()}`, made]),
+  );
 });
 
 /** The package with DuckDB's library. */

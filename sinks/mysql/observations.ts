@@ -60,8 +60,12 @@ async function firstRows(
     return session.rows(rows('observation_by_time', wanted), [...wanted.values, limit]);
   }
   const parts = few.map(([number]) => times().and('o.series = @', ['whole', asNumber(number)]));
-  const union = parts.map((part) => `(${rows('observation_by_series', part)})`).join(' UNION ALL ');
-  return session.rows(`${union} ${order('')}`, [...parts.flatMap(({ values }) => [...values, limit]), limit]);
+  const selects = parts.map((part) => rows('observation_by_series', part));
+  const values = parts.flatMap((part) => [...part.values, limit]);
+  // MySQL before 8.0.22 takes no order after a single SELECT in parentheses.
+  if (selects.length === 1) return session.rows(selects[0], values);
+  const union = selects.map((one) => `(${one})`).join(' UNION ALL ');
+  return session.rows(`${union} ${order('')}`, [...values, limit]);
 }
 
 /** Observations by time, then by arrival; at most `limit` after the position. */

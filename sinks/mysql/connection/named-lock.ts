@@ -8,7 +8,7 @@ const IDLE = 60;
 const BEAT = 15_000;
 
 /** Seconds to wait for the lock: so long the server may take to notice that its owner was killed. */
-const PATIENCE = 1;
+const PATIENCE = 2;
 
 /** The name of the lock, which is one for the whole server and has at most 64 characters. */
 async function nameOf(session: Session): Promise<string> {

@@ -18,6 +18,8 @@ const GRACE = 2000;
 export const IDLE_LIMIT = 20;
 /** Seconds to wait for the lock of a row: longer than {@link IDLE_LIMIT}, so that a writer outlasts the locks of a lost one. */
 const LOCK_TIMEOUT = 25;
+/** Milliseconds for the end of a connection. */
+const GOODBYE = 1000;
 /** Bytes of a message to the server beside the statement. */
 const HEADER = 64;
 
@@ -141,7 +143,14 @@ export class Session {
   async close(): Promise<void> {
     if (this.broken) return;
     this.broken = true;
-    await this.connection.end().catch(() => this.connection.destroy());
+    // A server that does not answer is not waited for.
+    const gone = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        this.connection.destroy();
+        resolve();
+      }, GOODBYE).unref();
+    });
+    await Promise.race([this.connection.end().catch(() => undefined), gone]);
   }
 
   private async send(sql: string): Promise<Answer> {

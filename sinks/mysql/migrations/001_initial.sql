@@ -215,7 +215,7 @@ SELECT
   ) AS id,
   s.scope_id,
   s.entity_id,
-  timestampadd(MICROSECOND, o."time", '1970-01-01 00:00:00.000000') AS "timestamp",
+  timestampadd(MICROSECOND, o."time", TIMESTAMP'1970-01-01 00:00:00.000000') AS "timestamp",
   o.outcome,
   json_extract(o.extra, '$.features') AS features,
   json_extract(o.extra, '$.labels') AS labels,
@@ -228,16 +228,16 @@ CROSS JOIN store_info i;
 CREATE OR REPLACE VIEW signals AS
 SELECT
   id, pattern, scope_id, entity_id, severity, strength, confidence, confidence_class, metrics, evidence,
-  timestampadd(MICROSECOND, window_start, '1970-01-01 00:00:00.000000') AS window_start,
-  timestampadd(MICROSECOND, window_end, '1970-01-01 00:00:00.000000') AS window_end,
+  timestampadd(MICROSECOND, window_start, TIMESTAMP'1970-01-01 00:00:00.000000') AS window_start,
+  timestampadd(MICROSECOND, window_end, TIMESTAMP'1970-01-01 00:00:00.000000') AS window_end,
   status,
-  timestampadd(MICROSECOND, decided_at, '1970-01-01 00:00:00.000000') AS decided_at,
-  timestampadd(MICROSECOND, detected_at, '1970-01-01 00:00:00.000000') AS detected_at,
-  timestampadd(MICROSECOND, updated_at, '1970-01-01 00:00:00.000000') AS updated_at,
+  timestampadd(MICROSECOND, decided_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS decided_at,
+  timestampadd(MICROSECOND, detected_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS detected_at,
+  timestampadd(MICROSECOND, updated_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS updated_at,
   revision, explanation
 FROM signal_latest;
 
 CREATE OR REPLACE VIEW settings AS
 SELECT
-  version, scope_id, overrides, timestampadd(MICROSECOND, "at", '1970-01-01 00:00:00.000000') AS "at", tick
+  version, scope_id, overrides, timestampadd(MICROSECOND, "at", TIMESTAMP'1970-01-01 00:00:00.000000') AS "at", tick
 FROM settings_log;

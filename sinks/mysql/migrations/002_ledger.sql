@@ -134,12 +134,12 @@ CREATE TABLE IF NOT EXISTS embedding (
 CREATE OR REPLACE VIEW claim AS
 SELECT
   id, "text", type, confidence, status,
-  timestampadd(MICROSECOND, valid_from, '1970-01-01 00:00:00.000000') AS valid_from,
-  timestampadd(MICROSECOND, valid_to, '1970-01-01 00:00:00.000000') AS valid_to,
-  timestampadd(MICROSECOND, recorded_at, '1970-01-01 00:00:00.000000') AS recorded_at,
+  timestampadd(MICROSECOND, valid_from, TIMESTAMP'1970-01-01 00:00:00.000000') AS valid_from,
+  timestampadd(MICROSECOND, valid_to, TIMESTAMP'1970-01-01 00:00:00.000000') AS valid_to,
+  timestampadd(MICROSECOND, recorded_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS recorded_at,
   version, "key", author, metadata,
-  timestampadd(MICROSECOND, first_said, '1970-01-01 00:00:00.000000') AS first_said,
-  timestampadd(MICROSECOND, last_said, '1970-01-01 00:00:00.000000') AS last_said,
+  timestampadd(MICROSECOND, first_said, TIMESTAMP'1970-01-01 00:00:00.000000') AS first_said,
+  timestampadd(MICROSECOND, last_said, TIMESTAMP'1970-01-01 00:00:00.000000') AS last_said,
   number, seq, stretches
 FROM claim_version
 WHERE superseded_at IS NULL;
@@ -147,8 +147,8 @@ WHERE superseded_at IS NULL;
 CREATE OR REPLACE VIEW contradiction AS
 SELECT
   r.id, r.a AS claim_a, r.b AS claim_b, a."text" AS text_a, b."text" AS text_b, r.kind, r.confidence, r.rationale,
-  timestampadd(MICROSECOND, r.detected_at, '1970-01-01 00:00:00.000000') AS detected_at,
-  timestampadd(MICROSECOND, r.resolved_at, '1970-01-01 00:00:00.000000') AS resolved_at,
+  timestampadd(MICROSECOND, r.detected_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS detected_at,
+  timestampadd(MICROSECOND, r.resolved_at, TIMESTAMP'1970-01-01 00:00:00.000000') AS resolved_at,
   r.resolution, r.seq
 FROM relation r
 JOIN claim_version a ON a.id = r.a AND a.superseded_at IS NULL

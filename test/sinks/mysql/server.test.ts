@@ -120,12 +120,16 @@ shared.describe('a server', () => {
     );
   });
 
-  it('that offers no TLS is refused where the DSN requires it', async () => {
-    await expect(openMysql({ url: `${shared.url}?ssl-mode=REQUIRED` })).rejects.toMatchObject({
-      code: 'store_path',
-      message: expect.stringMatching(/offers no TLS; set ssl-mode=PREFERRED/),
-    });
-  });
+  // A server of somebody else may offer it.
+  it.skipIf(process.env.TIDEMARK_TEST_MARIADB)(
+    'that offers no TLS is refused where the DSN requires it',
+    async () => {
+      await expect(openMysql({ url: `${shared.url}?ssl-mode=REQUIRED` })).rejects.toMatchObject({
+        code: 'store_path',
+        message: expect.stringMatching(/offers no TLS; set ssl-mode=PREFERRED/),
+      });
+    },
+  );
 
   it('is reached by its socket, whatever the host in the DSN is', async () => {
     const store = await openStore({ url: urlWith({ socket: server.socket }, 'nowhere.example') });

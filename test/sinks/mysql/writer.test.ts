@@ -57,7 +57,8 @@ mariadb.describe('a writer whose connections were lost', () => {
     });
     await expect
       .poll(async () => {
-        const waiting = "SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
+        const waiting = `SELECT count(*) FROM information_schema.processlist
+          WHERE info LIKE 'SELECT generation%FOR UPDATE' AND db = database() AND time_ms > 100`;
         return rowsOf(client, waiting);
       })
       .toEqual([[1]]);

@@ -5,7 +5,7 @@ import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
 import { isOneSpeaker, speakerNumber } from './speakers.ts';
-import { alternate, bondOf, holdsFrom, progressOf, type StatementTimes, supersedes } from './standing.ts';
+import { alternate, bondOf, holdsFrom, type StatementTimes, supersedes } from './standing.ts';
 import { type Ender, type Periods, periodsFrom } from './stretches/periods.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -176,7 +176,7 @@ export function periodsOf(
     if (isA ? alternate(verdict, own, times) : alternate(verdict, times, own)) {
       const isLater = other.changes === claim.changes ? other.id > claim.id : other.changes;
       for (const at of sayings(revision, other)) enders.push({ at, isLater, reason });
-    } else if (supersedes(times, progressOf(verdict, isA ? 'b' : 'a'), own)) {
+    } else if (supersedes(verdict, isA ? 'b' : 'a', times, own)) {
       ends.push({ at: holdsFrom(times), reason });
     }
   }

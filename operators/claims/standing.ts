@@ -50,8 +50,8 @@ export function progressOf(verdict: Verdict, side: 'a' | 'b'): Progress {
   return verdict.later === side ? 'stage' : 'none';
 }
 
-/** Whether `later` reports a change after `earlier` was last stated, and so ends it. */
-export function supersedes(later: StatementTimes, progress: Progress, earlier: StatementTimes): boolean {
+/** Whether `later` reports a change after `earlier` was last stated, by its own words and times. */
+function reports(later: StatementTimes, progress: Progress, earlier: StatementTimes): boolean {
   if (progress === 'denial') return false;
   if (progress === 'episode') {
     // It was over when it was told, whatever date it names.
@@ -62,6 +62,21 @@ export function supersedes(later: StatementTimes, progress: Progress, earlier: S
   const from = holdsFrom(later);
   // When simultaneous, the one that reports a change is the later one.
   return from > earlier.last_said || (from === earlier.last_said && later.changes && !earlier.changes);
+}
+
+/**
+ * Whether side `side` of a verdict reports a change after the other was last stated, and so ends it. Where each does so of the other, the
+ * one that begins later ends the other one.
+ */
+export function supersedes(
+  verdict: Verdict,
+  side: 'a' | 'b',
+  own: StatementTimes,
+  other: StatementTimes,
+): boolean {
+  if (!reports(own, progressOf(verdict, side), other)) return false;
+  const isMutual = reports(other, progressOf(verdict, side === 'a' ? 'b' : 'a'), own);
+  return !isMutual || holdsFrom(own) > holdsFrom(other);
 }
 
 /** Whether `one` reports a change, or a later stage, and was said after some saying of `other`. */
@@ -119,8 +134,8 @@ export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): 
   if (alternate(verdict, a, b)) {
     return updating(isAfter(a.last_said, a, b.first_said, b), isAfter(b.last_said, b, a.first_said, a));
   }
-  if (supersedes(a, progressOf(verdict, 'a'), b)) return 'a updates b';
-  if (supersedes(b, progressOf(verdict, 'b'), a)) return 'b updates a';
+  if (supersedes(verdict, 'a', a, b)) return 'a updates b';
+  if (supersedes(verdict, 'b', b, a)) return 'b updates a';
   if (verdict.episode === true) return 'contradicts';
   const [ofA, ofB] = [stretchesOf(a), stretchesOf(b)];
   if (ofA.some((one) => ofB.some((other) => overlap(one, other)))) return 'contradicts';

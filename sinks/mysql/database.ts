@@ -3,12 +3,18 @@ import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
 import type { Address } from './connection/address.ts';
 import { isConnectionLoss, Silence } from './connection/errors.ts';
 import { Link } from './connection/link.ts';
-import { type Session, STATEMENT_TIMEOUT } from './connection/session.ts';
+import { Session, STATEMENT_TIMEOUT } from './connection/session.ts';
 
 export interface TransactionOptions {
   /** Timeout of a statement in milliseconds, when not the default. */
   readonly timeoutMs?: number;
 }
+
+/** Begins a transaction that reads. */
+const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY';
+/** Of long reads, the timeout of a statement in milliseconds, and the seconds that their connection may be idle. */
+const LONG_TIMEOUT = 600_000;
+const LONG_IDLE = 3600;
 
 /** Connections for reading, at most; each is made when it is first needed. */
 const READERS = 4;
@@ -42,6 +48,20 @@ export class MysqlDatabase {
     });
   }
 
+  /**
+   * Runs long reads on a connection of their own, on one snapshot of the store. Between two of them whoever takes the rows may take an
+   * hour.
+   */
+  async alone<T>(task: (session: Session) => Promise<T>): Promise<T> {
+    const session = await Session.open(this.address, { database: this.address.home, idle: LONG_IDLE });
+    try {
+      await session.limitTo(LONG_TIMEOUT);
+      return await inTransaction(session, SNAPSHOT, task);
+    } finally {
+      await session.close();
+    }
+  }
+
   /** Runs a task with exclusive use of the connection for writing. */
   exclusive<T>(task: (link: Link) => Promise<T>): Promise<T> {
     return this.writer.run(task);
@@ -65,9 +85,7 @@ async function snapshot<T>(
   const session = await link.get();
   progress.connected = true;
   await session.limitTo(timeoutMs);
-  return inTransaction(session, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY', task).finally(() =>
-    link.touch(),
-  );
+  return inTransaction(session, SNAPSHOT, task).finally(() => link.touch());
 }
 
 /** Runs `task` in a transaction: all of it is durable when this resolves, nothing of it when it rejects, unless COMMIT does. */

@@ -182,7 +182,11 @@ export class MysqlStore implements Store {
 
   tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
     const { storeId } = this.analytics;
-    return withOwnErrors((own) => this.read((session) => own(tablesOn(session, storeId)), LONG), work);
+    const { database } = this.options;
+    return withOwnErrors(
+      (own) => this.guard(() => database.alone((session) => own(tablesOn(session, storeId)))),
+      work,
+    );
   }
 
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { restoreArchive, writeArchive } from '../../pipelines/transfer/archive.ts';
@@ -9,12 +10,14 @@ import { fileOf, fillStore, openJournal, openStore } from './open-store.ts';
 /**
  * Runs `work` on the tables of a store that no server has open. A journal beside it is written to it first.
  *
- * @throws TidemarkError if the store cannot be opened, or is locked
+ * @throws InvalidInput if there is no such store; TidemarkError if it cannot be opened, or is locked
  */
 export async function withTables<T>(dsn: string, work: (tables: TableReader) => Promise<T>): Promise<T> {
   // A file is locked while it is open; in a database that others may use, nothing is claimed.
-  const isFile = fileOf(dsn) !== undefined;
-  const store = await openStore(dsn, { readOnly: !isFile });
+  const file = fileOf(dsn);
+  // Opened for writing, a file that is not there would be made, and copied as an empty store.
+  if (file !== undefined && !existsSync(file)) throw new InvalidInput(`There is no store ${file} to copy.`);
+  const store = await openStore(dsn, { readOnly: file === undefined });
   try {
     const journal = await openJournal(dsn, store);
     try {

@@ -126,10 +126,7 @@ describe('the command migrate', () => {
       [['--from', from, '--to', from], /name the same store/],
       [['--from', from, '--to', other], /not empty/],
       [['--from', from, '--to', 'memory://'], /ends with the process/],
-      [
-        ['--from', join(folder, 'none', 'x.duckdb'), '--to', to],
-        /folder of the store x.duckdb does not exist/,
-      ],
+      [['--from', join(folder, 'none', 'x.duckdb'), '--to', to], /There is no store .*x\.duckdb to copy/],
       [['--from', 'nosql://x', '--to', to], /must be a path with one of the schemes/],
     ] as const) {
       const wrong = await runCommand(['migrate', ...args]);
@@ -139,6 +136,11 @@ describe('the command migrate', () => {
       ]);
       expect(wrong.code).not.toBe(0);
     }
+    const typo = join(folder, 'typo.duckdb');
+    const missing = await runCommand(['migrate', '--from', typo, '--to', join(folder, 'new.duckdb')]);
+    expect([missing.code, missing.stderr[0]]).toEqual([1, expect.stringContaining('There is no store')]);
+    expect([existsSync(typo), existsSync(join(folder, 'new.duckdb'))]).toEqual([false, false]);
+    expect((await runCommand(['backup', '--db', typo, '--out', join(folder, 'x.gz')])).code).toBe(1);
     expect((await runCommand(['migrate', '--from', from])).code).toBe(2);
   });
 });

@@ -7,6 +7,9 @@ import type { TableSum } from '../../pipelines/transfer/row-code.ts';
 import type { TableReader } from '../../sinks/transfer/tables.ts';
 import { fileOf, fillStore, openJournal, openStore } from './open-store.ts';
 
+/** Stores of a server that can be backed up: memory may have one of its own. */
+export const BACKUP_STORES = ['signals', 'memory'] as const;
+
 /**
  * Runs `work` on the tables of a store that no server has open. A journal beside it is written to it first.
  *

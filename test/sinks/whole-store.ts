@@ -2,7 +2,7 @@ import type { Store } from '../../sinks/store.ts';
 import { someSettings } from '../operators/webhooks/fixtures.ts';
 import { fc } from '../property.ts';
 import { ModelLedger } from './conformance/ledger/ledger-model.ts';
-import { claimId, entries, someStory } from './conformance/ledger/ledger-story.ts';
+import { claimId, someStory } from './conformance/ledger/ledger-story.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from './fixtures.ts';
 
 /** A text with what engines trip over. */
@@ -110,6 +110,3 @@ export async function fillWhole(store: Store, observations = 5000): Promise<Mode
   await store.ledger.saveEmbeddings('other', [{ claim_id: claimId(0), number: 0, vector: vector(0, 0, -1) }]);
   return model;
 }
-
-/** The next transaction of a ledger that {@link fillWhole} filled. */
-export const nextEntries = (model: ModelLedger) => entries(model.marks().head, {});

@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { Client } from '../../client/index.ts';
 import { wallClock } from '../../server/modes/mode.ts';
-import { backupStore } from '../../server/transfer.ts';
+import { BACKUP_STORES, backupStore } from '../../server/transfer.ts';
 import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
@@ -11,11 +11,9 @@ import { runningServer } from '../server-file.ts';
 import { lockedHint, type TargetFlags } from '../target.ts';
 import { transferProgress } from '../transfer/progress.ts';
 
-const STORES = ['signals', 'memory'] as const;
-
 interface Flags extends TargetFlags {
   readonly out: string;
-  readonly store?: (typeof STORES)[number];
+  readonly store?: (typeof BACKUP_STORES)[number];
   readonly json?: boolean;
 }
 
@@ -30,7 +28,7 @@ export const backup: CliCommand = (program, io) => {
     .option(
       '--store <store>',
       'signals, or memory where MEMORY_DB_DSN gives it a store of its own (signals)',
-      oneOf(STORES),
+      oneOf(BACKUP_STORES),
     )
     .option('--json', 'the size as one JSON object')
     .option('--url <url>', 'a running server')

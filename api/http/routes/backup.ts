@@ -3,11 +3,9 @@ import { PassThrough } from 'node:stream';
 import { z } from 'zod';
 import { writeArchive } from '../../../pipelines/transfer/archive.ts';
 import { wallClock } from '../../server/modes/mode.ts';
+import { BACKUP_STORES } from '../../server/transfer.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
-
-/** Stores that a server may have. */
-export const BACKUP_STORES = ['signals', 'memory'] as const;
 
 /**
  * GET /v1/backup: a copy of the whole store as of one moment, with everything acknowledged before the request, while the server goes on.

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toTick } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
-import type { Checkpoint, SavedCheckpoint } from '../store.ts';
+import type { Checkpoint, SavedCheckpoint, SeriesState } from '../store.ts';
 import { bytesOf, type Connection } from './connection.ts';
 
-/** Series written before control returns to the event loop; about 2 MB of states, a few milliseconds. */
+/** Series read at once, or written before control returns to the event loop; about 2 MB of states, a few milliseconds. */
 const SLICE = 256;
 
 // The driver binds an empty buffer as NULL.
@@ -25,10 +25,9 @@ export async function saveCheckpoint(connection: Connection, checkpoint: Checkpo
   await connection.transact(async () => {
     const last = await connection.rows('SELECT layout FROM checkpoint');
     if (last.length > 0 && last[0][0] !== layout) await connection.exec('DELETE FROM series_state');
-    const replace = await connection.statement(REPLACE_STATE);
     let written = 0;
     for await (const { series, state } of checkpoint.series) {
-      replace.run([series, bufferOf(state)]);
+      await connection.run(REPLACE_STATE, [series, bufferOf(state)]);
       if (++written % SLICE === 0) await nextTurn();
     }
     await connection.exec(
@@ -37,6 +36,18 @@ export async function saveCheckpoint(connection: Connection, checkpoint: Checkpo
     );
     await connection.run(INSERT_CHECKPOINT, [layout, tick.number, tick.seq, tick.at, bufferOf(rest)]);
   });
+}
+
+async function readStates(connection: Connection): Promise<SeriesState[]> {
+  const states: SeriesState[] = [];
+  for (;;) {
+    const page = await connection.rows(
+      `SELECT series, state FROM series_state WHERE series > ? ORDER BY series LIMIT ${SLICE}`,
+      [states.at(-1)?.series ?? -1],
+    );
+    for (const [series, state] of page) states.push({ series: asNumber(series), state: bytesOf(state) });
+    if (page.length < SLICE) return states;
+  }
 }
 
 /** The checkpoint, or undefined when there is none of this layout. */
@@ -50,8 +61,7 @@ export async function loadCheckpoint(
     ]);
     if (rows.length === 0) return undefined;
     const [rest, ...tick] = rows[0];
-    const states = await connection.rows('SELECT series, state FROM series_state ORDER BY series');
-    const series = states.map(([number, state]) => ({ series: asNumber(number), state: bytesOf(state) }));
+    const series = await readStates(connection);
     return { layout, tick: toTick(tick), rest: bytesOf(rest), series };
   });
 }

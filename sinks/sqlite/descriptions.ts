@@ -17,7 +17,7 @@ import { whereSeries } from '../sql/filters.ts';
 import type { SeriesAsker } from '../sql/series-list.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Described } from '../store.ts';
-import { type Connection, fetchAll, type Value } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { Insert } from './insert.ts';
 import { where } from './where.ts';
 
@@ -73,13 +73,9 @@ export async function describeSeries(
   wanted: readonly SeriesKey[],
 ): Promise<readonly SeriesDescription[]> {
   const sql = describedSql(wanted);
-  const [series, scopes] = [await once(connection, sql.series), await once(connection, sql.scopes)];
+  // The texts have the ids.
+  const [series, scopes] = [await connection.once(sql.series, []), await connection.once(sql.scopes, [])];
   return descriptionsOf(wanted, { series, scopes });
-}
-
-/** Rows of a statement that is not kept: its text has the ids. */
-async function once(connection: Connection, sql: string, values: readonly Value[] = []): Promise<Value[][]> {
-  return fetchAll((await connection.prepare(sql)).raw(), values);
 }
 
 /** Whether there is a series that a selector means. */
@@ -101,7 +97,7 @@ export function seriesAsker(connection: Connection): SeriesAsker<number> {
     uuid: (column) => column,
     micros: (column) => column,
     where,
-    rows: async (sql, conditions) => (conditions.impossible ? [] : once(connection, sql, conditions.values)),
+    rows: async (sql, conditions) => (conditions.impossible ? [] : connection.once(sql, conditions.values)),
     text: asText,
     number: asNumber,
     describe: (series) => describeSeries(connection, series),

@@ -1,6 +1,8 @@
 import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { FileConnection } from './file-connection.ts';
 import { migrate } from './migrate.ts';
+import type { SqliteEngine } from './store.ts';
 
 export interface EngineOptions {
   /** Absolute path of the file, or `:memory:`. */
@@ -16,13 +18,13 @@ const READERS = 2;
  * The open database. A file has one connection for writing and several read-only ones. An in-memory database has a single connection,
  * used by one task at a time.
  */
-export class SqliteDatabase {
-  readonly writer: ConnectionQueue<Connection>;
-  private readonly readers: readonly ConnectionQueue<Connection>[];
+export class SqliteDatabase implements SqliteEngine {
+  private readonly writer: ConnectionQueue<FileConnection>;
+  private readonly readers: readonly ConnectionQueue<FileConnection>[];
 
   private readonly path: string;
 
-  private constructor(path: string, connections: readonly Connection[]) {
+  private constructor(path: string, connections: readonly FileConnection[]) {
     this.path = path;
     const [writer, ...readers] = connections.map((connection) => new ConnectionQueue(connection));
     this.writer = writer;
@@ -31,9 +33,9 @@ export class SqliteDatabase {
 
   /** Opens the database and migrates its schema. */
   static async open({ path, readOnly, cache }: EngineOptions): Promise<SqliteDatabase> {
-    const connections: Connection[] = [];
+    const connections: FileConnection[] = [];
     const connect = async (mode: 'read' | 'write') => {
-      const connection = await Connection.open({ path, mode, cache: cache / (1 + READERS) });
+      const connection = await FileConnection.open({ path, mode, cache: cache / (1 + READERS) });
       connections.push(connection);
       return connection;
     };
@@ -50,14 +52,18 @@ export class SqliteDatabase {
     }
   }
 
-  read<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+  read<T>(task: (connection: FileConnection) => Promise<T>): Promise<T> {
     return freest(this.readers).run(task);
   }
 
+  write<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.writer.run(task);
+  }
+
   /** Runs a long read on a connection of its own; in memory, where there is one for all, on that. */
-  async alone<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+  async alone<T>(task: (connection: FileConnection) => Promise<T>): Promise<T> {
     if (this.path === ':memory:') return this.read(task);
-    const connection = await Connection.open({ path: this.path, mode: 'read' });
+    const connection = await FileConnection.open({ path: this.path, mode: 'read' });
     try {
       return await task(connection);
     } finally {

@@ -36,14 +36,14 @@ export class Insert {
     push: (row: number, values: Value[]) => void,
   ): Promise<void> {
     if (rows === 0) return;
-    const one = await connection.statement(this.sql(1));
-    const many = rows < ROWS ? undefined : await connection.statement(this.sql(ROWS));
+    const one = this.sql(1);
+    const many = this.sql(ROWS);
     for (let row = 0; row < rows; ) {
       const values: Value[] = [];
-      const end = many !== undefined && row + ROWS <= rows ? row + ROWS : row + 1;
-      const statement = end === row + 1 || many === undefined ? one : many;
+      const end = row + ROWS <= rows ? row + ROWS : row + 1;
+      const sql = end === row + 1 ? one : many;
       for (; row < end; row++) push(row, values);
-      statement.run(values);
+      await connection.run(sql, values);
       if (row % SLICE === 0 && row < rows) await nextTurn();
     }
   }

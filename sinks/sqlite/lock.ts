@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { Connection } from './connection.ts';
 import { codeOf } from './errors.ts';
+import { FileConnection } from './file-connection.ts';
 
 /** A held lock of a store. */
 export interface Lock {
@@ -25,7 +25,7 @@ export async function lock(path: string, name: string, readOnly: boolean): Promi
   const fresh = !existsSync(beside);
   // A writer creates it first, so if it is missing nobody writes.
   if (readOnly && fresh) return { release: async () => undefined, abandon: async () => undefined };
-  const connection = await Connection.open({ path: beside, mode: readOnly ? 'read' : 'write' });
+  const connection = await FileConnection.open({ path: beside, mode: readOnly ? 'read' : 'write' });
   try {
     if (readOnly) {
       await connection.exec('BEGIN');

@@ -6,7 +6,7 @@ import { literal } from '../analytics/sql-text.ts';
 import { PRIVATE } from '../sql/file.ts';
 import type { SalvageSession } from '../sql/salvage.ts';
 import { asNumber, asText } from '../sql/values.ts';
-import { Connection } from './connection.ts';
+import { FileConnection } from './file-connection.ts';
 import { lock } from './lock.ts';
 import { migrate } from './migrate.ts';
 
@@ -35,7 +35,7 @@ export async function withSalvage<T>(
   const held = from === undefined ? undefined : await lock(from, basename(from), true);
   try {
     await writeFile(to, '', { flag: 'wx', mode: PRIVATE });
-    const connection = await Connection.open({ path: to, mode: 'write' });
+    const connection = await FileConnection.open({ path: to, mode: 'write' });
     try {
       return await salvage(connection, from, work);
     } finally {
@@ -47,7 +47,7 @@ export async function withSalvage<T>(
 }
 
 async function salvage<T>(
-  connection: Connection,
+  connection: FileConnection,
   from: string | undefined,
   work: (session: SalvageSession) => Promise<T>,
 ): Promise<T> {
@@ -131,7 +131,7 @@ async function salvage<T>(
 }
 
 /** Columns of each table of the damaged store, except generated ones. */
-async function tablesOf(connection: Connection): Promise<Map<string, string[]>> {
+async function tablesOf(connection: FileConnection): Promise<Map<string, string[]>> {
   const columns = new Map<string, string[]>();
   const tables = await connection.rows(
     "SELECT name FROM damaged.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",

@@ -45,7 +45,6 @@ import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { describeSeries, scopesNamed, seriesAsker, someSeries } from './descriptions.ts';
-import type { SqliteDatabase } from './engine.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
@@ -60,8 +59,20 @@ import { statementsOn } from './statements.ts';
 import { streamIds, streamObservations } from './stream.ts';
 import { withTables } from './transfer/reader.ts';
 
+/** The connections to the database of a store. */
+export interface SqliteEngine {
+  /** Runs a task that reads. */
+  read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs a long read that holds up no other. */
+  alone<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs a task with exclusive use of the connection that writes. */
+  write<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Waits for running tasks, and closes everything. */
+  close(): Promise<void>;
+}
+
 export interface SqliteStoreOptions {
-  readonly engine: SqliteDatabase;
+  readonly engine: SqliteEngine;
   readonly readOnly: boolean;
   readonly storeId: string;
   readonly marks: LogMarks;
@@ -233,11 +244,11 @@ export class SqliteStore implements Store {
   private write<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
     return this.guard((engine) => {
       if (this.options.readOnly) throw new StoreUnavailable('The store is open read-only.');
-      return engine.writer.run(task);
+      return engine.write(task);
     });
   }
 
-  private async guard<T>(task: (engine: SqliteDatabase) => Promise<T>): Promise<T> {
+  private async guard<T>(task: (engine: SqliteEngine) => Promise<T>): Promise<T> {
     if (this.closing !== undefined) throw new StoreUnavailable('The store is closed.');
     try {
       return await task(this.options.engine);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
 import type { SourcePosition } from '../../source-position.ts';
@@ -40,9 +39,6 @@ const POSITIONS = new Insert(
   'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
 );
 
-/** Statements run before control returns to the event loop. */
-const SLICE = 256;
-
 /** Reads the end of the ledger. */
 export async function readLedgerMarks(connection: Connection): Promise<LedgerMarks> {
   const [row] = await connection.rows(`
@@ -68,25 +64,20 @@ export async function readPositions(connection: Connection): Promise<SourcePosit
 
 /** Sets the end of the versions that are no longer the latest. */
 async function supersede(connection: Connection, superseding: NumberedRows['superseding']): Promise<void> {
-  const statement = await connection.statement(
+  await connection.runEach(
     `UPDATE claim_version SET superseded_at = ?
      WHERE number = ? AND version < ? AND (superseded_at IS NULL OR superseded_at > ?)`,
+    superseding.map(({ number, version, at }) => [at, number, version, at]),
   );
-  for (const [done, { number, version, at }] of superseding.entries()) {
-    statement.run([at, number, version, at]);
-    if (done % SLICE === SLICE - 1) await nextTurn();
-  }
 }
 
 async function endRelations(connection: Connection, ends: NumberedRows['ends']): Promise<void> {
-  const statement = await connection.statement(
-    `UPDATE relation SET resolved_at = ?, resolution = ?, ended_seq = ? WHERE id = ? AND ended_seq IS NULL`,
+  const changed = await connection.runEach(
+    'UPDATE relation SET resolved_at = ?, resolution = ?, ended_seq = ? WHERE id = ? AND ended_seq IS NULL',
+    ends.map(({ id, resolved_at, resolution, seq }) => [resolved_at, resolution, seq, id.toLowerCase()]),
   );
-  for (const [done, { id, resolved_at, resolution, seq }] of ends.entries()) {
-    if (statement.run([resolved_at, resolution, seq, id.toLowerCase()]).changes !== 1) {
-      throw new Error('the ledger was given the end of a relation that does not exist or has already ended');
-    }
-    if (done % SLICE === SLICE - 1) await nextTurn();
+  if (changed.some((rows) => rows !== 1)) {
+    throw new Error('the ledger was given the end of a relation that does not exist or has already ended');
   }
 }
 

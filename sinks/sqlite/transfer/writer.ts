@@ -5,8 +5,9 @@ import { guardedWriter } from '../../sql/transfer/guarded.ts';
 import { beginFilling, type Filling, originOf } from '../../sql/transfer/origin.ts';
 import { quotedColumn } from '../../sql/transfer/reader.ts';
 import type { Cell, Cells, TableWriter, TransferTable } from '../../transfer/tables.ts';
-import { Connection, type Value } from '../connection.ts';
+import type { Connection, Value } from '../connection.ts';
 import { openFailure, unavailable } from '../errors.ts';
+import { FileConnection } from '../file-connection.ts';
 import { Insert } from '../insert.ts';
 import { lock } from '../lock.ts';
 import { migrate } from '../migrate.ts';
@@ -45,7 +46,8 @@ function fillingOn(connection: Connection): Filling {
   };
 }
 
-async function writerOn(connection: Connection): Promise<TableWriter> {
+/** Writes the tables of a store that is being filled. */
+export async function writerOn(connection: Connection): Promise<TableWriter> {
   const filling = fillingOn(connection);
   let storeId = await readStoreId(connection, true);
   const origin = await originOf(filling);
@@ -90,7 +92,7 @@ export async function fillSqlite<T>(
     if (!exists) await writeFile(file, '', { flag: 'a', mode: PRIVATE });
     const held = await lock(file, name, false);
     try {
-      const connection = await Connection.open({ path: file, mode: 'write' });
+      const connection = await FileConnection.open({ path: file, mode: 'write' });
       try {
         await migrate(connection, false);
         return { held, connection };

@@ -16,7 +16,7 @@ import { Client } from '../../../api/client/index.ts';
 import { openStore } from '../../../api/server/open-store.ts';
 import type { Salvaged } from '../../../api/server/salvage.ts';
 import { lostSeries } from '../../../sinks/sql/salvage.ts';
-import { Connection } from '../../../sinks/sqlite/connection.ts';
+import { FileConnection } from '../../../sinks/sqlite/file-connection.ts';
 import { type Noise, noise } from '../../operators/noise.ts';
 import { runs, seed } from '../../property.ts';
 import { makeFolder, removeFolder, serve, uuid } from '../harness.ts';
@@ -73,7 +73,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 async function runSql(engine: string, path: string, statements: readonly string[]): Promise<void> {
   if (engine === 'sqlite') {
-    const connection = await Connection.open({ path, mode: 'write' });
+    const connection = await FileConnection.open({ path, mode: 'write' });
     for (const sql of statements) await connection.exec(sql);
     connection.close();
     return;

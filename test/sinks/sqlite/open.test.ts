@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection, fetchAll } from '../../../sinks/sqlite/connection.ts';
+import { FileConnection } from '../../../sinks/sqlite/file-connection.ts';
 import { openSqlite, type SqliteOptions, sqliteFile } from '../../../sinks/sqlite/index.ts';
 import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
 import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
@@ -16,7 +16,7 @@ async function open(options: SqliteOptions) {
 
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, sql: string) {
-  const connection = await Connection.open({ path, mode: 'write' });
+  const connection = await FileConnection.open({ path, mode: 'write' });
   await connection.exec(sql);
   connection.close();
 }
@@ -134,7 +134,7 @@ describe('openSqlite', () => {
 
   it('syncs every commit before it resolves, by what SQLite promises', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
-    const connection = await Connection.open({ path, mode: 'write' });
+    const connection = await FileConnection.open({ path, mode: 'write' });
     await connection.beDurable();
     expect(await connection.rows('SELECT journal_mode FROM pragma_journal_mode')).toEqual([['wal']]);
     expect(await connection.rows('SELECT synchronous FROM pragma_synchronous')).toEqual([[2]]);
@@ -146,11 +146,10 @@ describe('a plan', () => {
   it('takes pages by an index, and sorts none', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     await open({ path });
-    const connection = await Connection.open({ path, mode: 'read' });
+    const connection = await FileConnection.open({ path, mode: 'read' });
     onTestFinished(() => connection.close());
     const plan = async (sql: string) => {
-      const statement = await connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
-      return (await fetchAll(statement.raw(), [])).map((row) => String(row[3])).join('\n');
+      return (await connection.once(`EXPLAIN QUERY PLAN ${sql}`, [])).map((row) => String(row[3])).join('\n');
     };
     const pages = [
       'SELECT o.seq FROM observation_log o JOIN series s ON s.series = o.series ORDER BY o."time", o.seq LIMIT 9',

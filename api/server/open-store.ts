@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigInvalid, InvalidInput } from '../../operators/records/errors.ts';
 import { DAMAGED, Journal } from '../../sinks/journal.ts';
+import { PARAMETERS as LIBSQL_PARAMETERS, libsqlFile } from '../../sinks/libsql/dsn.ts';
 import { PARAMETERS as MYSQL_PARAMETERS } from '../../sinks/mysql/connection/address.ts';
 import type { SalvageSession } from '../../sinks/sql/salvage.ts';
 import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
@@ -36,6 +37,7 @@ const duckdb = () => import('../../sinks/duckdb/index.ts');
 const sqlite = () => import('../../sinks/sqlite/index.ts');
 const shared = () => import('../../sinks/postgres/index.ts');
 const server = () => import('../../sinks/mysql/index.ts');
+const remote = () => import('../../sinks/libsql/index.ts');
 
 const postgres: Scheme = {
   open: async (dsn, options) =>
@@ -65,6 +67,33 @@ const mysql: Scheme = {
   parameters: MYSQL_PARAMETERS,
 };
 
+async function fillSqliteFile<T>(
+  { path }: Dsn,
+  namespace: string | undefined,
+  work: (writer: TableWriter) => Promise<T>,
+): Promise<T> {
+  return (await sqlite()).fillSqlite({ path, ...(namespace !== undefined && { namespace }) }, work);
+}
+
+const sqliteFiles: Scheme = {
+  open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }),
+  fill: fillSqliteFile,
+  salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
+};
+
+const libsql: Scheme = {
+  ...sqliteFiles,
+  open: async (dsn, options) =>
+    libsqlFile(dsn.path) === undefined
+      ? (await remote()).openLibsql({ url: dsn.url, ...serverOptions(options) })
+      : sqliteFiles.open(dsn, options),
+  fill: async (dsn, namespace, work) =>
+    libsqlFile(dsn.path) === undefined
+      ? (await remote()).fillLibsql({ url: dsn.url, ...(namespace !== undefined && { namespace }) }, work)
+      : fillSqliteFile(dsn, namespace, work),
+  parameters: LIBSQL_PARAMETERS,
+};
+
 /** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   duckdb: {
@@ -73,12 +102,8 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       (await duckdb()).fillDuckDb({ path, ...(namespace !== undefined && { namespace }) }, work),
     salvage: async (paths, work) => (await duckdb()).withSalvage(paths, work),
   },
-  sqlite: {
-    open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }),
-    fill: async ({ path }, namespace, work) =>
-      (await sqlite()).fillSqlite({ path, ...(namespace !== undefined && { namespace }) }, work),
-    salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
-  },
+  sqlite: sqliteFiles,
+  libsql,
   memory: {
     // A store in memory is its own cache: a limit on the cache would limit the data.
     open: async (_dsn, { memory: _, ...options }) =>
@@ -150,8 +175,9 @@ function parseDsn(dsn: string): Dsn {
 export function fileOf(dsn: string): string | undefined {
   const { scheme, path, namespace } = parseDsn(dsn);
   if (path === ':memory:') return undefined;
-  if (scheme === 'sqlite') return sqliteFile(path, namespace);
-  return scheme === 'duckdb' ? path : undefined;
+  if (scheme === 'duckdb') return path;
+  const file = scheme === 'libsql' ? libsqlFile(path) : scheme === 'sqlite' ? path : undefined;
+  return file && sqliteFile(file, namespace);
 }
 
 /** Path of the journal for a DSN, one per namespace. SQLite needs none: its own log is as fast. */

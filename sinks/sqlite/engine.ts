@@ -19,6 +19,7 @@ const READERS = 2;
  * used by one task at a time.
  */
 export class SqliteDatabase implements SqliteEngine {
+  readonly system = 'sqlite';
   private readonly writer: ConnectionQueue<FileConnection>;
   private readonly readers: readonly ConnectionQueue<FileConnection>[];
 

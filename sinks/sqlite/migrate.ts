@@ -8,9 +8,12 @@ import type { Connection } from './connection.ts';
 /** The version that keeps names as texts are searched for them. */
 const NAME_KEYS = 9;
 
+/** Tables that a server of libsql may have beside those of the store: its own, and the lease of the writer. */
+const NOT_OURS = "'libsql_wasm_func_table', 'writer_lease'";
+
 async function appliedVersion(connection: Connection): Promise<number> {
   const [[tables, ours]] = await connection.rows(
-    "SELECT count(*), count(*) FILTER (WHERE name = 'migrations') FROM sqlite_schema WHERE type = 'table'",
+    `SELECT count(*), count(*) FILTER (WHERE name = 'migrations') FROM sqlite_schema WHERE type = 'table' AND name NOT IN (${NOT_OURS})`,
   );
   if (tables === 0) return 0;
   if (ours === 0) {

@@ -61,6 +61,8 @@ import { withTables } from './transfer/reader.ts';
 
 /** The connections to the database of a store. */
 export interface SqliteEngine {
+  /** Names it in traces. */
+  readonly system: 'sqlite' | 'libsql';
   /** Runs a task that reads. */
   read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
   /** Runs a long read that holds up no other. */
@@ -122,7 +124,11 @@ export class SqliteStore implements Store {
       storeId: options.storeId,
       extract: (...asked) => this.read((connection) => extract(connection, ...asked)),
     };
-    this.ledger = new SqliteLedger({ read: (task) => this.read(task), write: (task) => this.write(task) });
+    this.ledger = new SqliteLedger({
+      system: options.engine.system,
+      read: (task) => this.read(task),
+      write: (task) => this.write(task),
+    });
   }
 
   recover(): Promise<Recovery> {
@@ -133,7 +139,7 @@ export class SqliteStore implements Store {
     const firstChange = this.marks.change + 1;
     if (isEmpty(transaction)) return { firstChange };
     await inStoreSpan(
-      'sqlite',
+      this.options.engine.system,
       'commit',
       () => this.write((connection) => commit(connection, transaction, firstChange)),
       () => sizesOf(transaction),
@@ -147,7 +153,7 @@ export class SqliteStore implements Store {
   }
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    return inStoreSpan('sqlite', 'checkpoint', () =>
+    return inStoreSpan(this.options.engine.system, 'checkpoint', () =>
       this.write((connection) => saveCheckpoint(connection, checkpoint)),
     );
   }
@@ -221,7 +227,9 @@ export class SqliteStore implements Store {
   }
 
   retain(before: number): Promise<number> {
-    return inStoreSpan('sqlite', 'retain', () => this.write((connection) => retain(connection, before)));
+    return inStoreSpan(this.options.engine.system, 'retain', () =>
+      this.write((connection) => retain(connection, before)),
+    );
   }
 
   async shards(): Promise<number> {

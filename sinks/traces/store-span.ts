@@ -4,10 +4,10 @@ import type { Transaction } from '../store.ts';
 import { inSpan } from './span.ts';
 
 /** The database of a store, as the semantic conventions name it. */
-export type DatabaseSystem = 'duckdb' | 'sqlite' | 'postgresql' | 'mysql';
+export type DatabaseSystem = 'duckdb' | 'sqlite' | 'libsql' | 'postgresql' | 'mysql';
 
 /** Databases that are another process, so that their spans are those of a client. */
-const SERVERS: readonly DatabaseSystem[] = ['postgresql', 'mysql'];
+const SERVERS: readonly DatabaseSystem[] = ['libsql', 'postgresql', 'mysql'];
 
 /** Runs a transaction of a store in a span. */
 export function inStoreSpan<T>(

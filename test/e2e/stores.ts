@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { libsqlUrl } from '../services/libsql.ts';
 import { mariaDbForTests, mariaDbUrl } from '../services/mariadb.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 
@@ -47,6 +48,12 @@ export const STORES: readonly StoreKind[] = [
     persistent: false,
     file: false,
     dsn: async () => 'sqlite://:memory:',
+  },
+  {
+    name: 'libsql server',
+    persistent: true,
+    file: false,
+    dsn: () => libsqlUrl(),
   },
   ...(url === '' ? [] : [postgres]),
   ...(mariaDb === '' ? [] : [mariadb]),

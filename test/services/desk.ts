@@ -4,6 +4,11 @@ import { z } from 'zod';
 import { deleteTopics } from '../../services/kafka/client.ts';
 import { startKafka } from '../../services/kafka/start.ts';
 import {
+  createDatabase as createLibsql,
+  dropDatabase as dropLibsql,
+} from '../../services/libsql/database.ts';
+import { startLibsql } from '../../services/libsql/start.ts';
+import {
   createDatabase as createMariaDb,
   dropDatabase as dropMariaDb,
 } from '../../services/mariadb/database.ts';
@@ -18,6 +23,7 @@ const GRANTS = {
   kafka: z.object({ brokers: z.array(z.string()), prefix: z.string() }),
   postgres: z.object({ url: z.string() }),
   mariadb: z.object({ url: z.string() }),
+  libsql: z.object({ url: z.string() }),
   pgbouncer: z.object({ url: z.string(), direct: z.string() }),
 };
 const MISSING = z.object({ missing: z.string() });
@@ -41,6 +47,8 @@ export interface Others {
   readonly postgres?: string | undefined;
   /** The same of MariaDB, or of MySQL. */
   readonly mariadb?: string | undefined;
+  /** URLs of a server of libsql and of its admin API, with a comma between them. */
+  readonly libsql?: string | undefined;
 }
 
 /** A service that is started when it is first asked for. */
@@ -74,13 +82,27 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
   // Tests kill processes, never the machine: what a process was told is committed outlives it without fsync too.
   const postgres = new Lazy(() => startPostgres({ fsync: false }));
   const mariadb = new Lazy(() => startMariaDb({ fsync: false }));
+  const libsql = new Lazy(() => {
+    say(
+      'TIDEMARK_TEST_LIBSQL is not set: libsql:// is tested with a small server of the tests, not with sqld',
+    );
+    return startLibsql();
+  });
   const server = async () => others.postgres ?? (await postgres.get()).url;
   const pgbouncer = new Lazy(async () => startPgBouncer({ url: await server() }));
   const external = others.kafka?.split(',');
   const prefixes: string[] = [];
   const databases: string[] = [];
   const mariaDbs: string[] = [];
+  const libsqls: string[] = [];
   const missing = new Set<string>();
+
+  async function libsqlPlace() {
+    const [url, admin] = others.libsql?.split(',') ?? [];
+    if (url !== undefined) return { url, admin: admin ?? url };
+    const own = (await libsql.get()).url;
+    return { url: own, admin: own };
+  }
 
   async function newDatabase(): Promise<string> {
     const database = await createDatabase(await server());
@@ -99,6 +121,11 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
     '/mariadb': async () => {
       const url = await createMariaDb(others.mariadb ?? (await mariadb.get()).url);
       mariaDbs.push(url);
+      return { url };
+    },
+    '/libsql': async () => {
+      const url = await createLibsql(await libsqlPlace());
+      libsqls.push(url);
       return { url };
     },
     '/pgbouncer': async () => {
@@ -139,12 +166,14 @@ export async function openDesk(others: Others, say: (line: string) => void): Pro
       desk.close();
       desk.closeAllConnections();
       await pgbouncer.stop();
-      await Promise.all([kafka.stop(), postgres.stop(), mariadb.stop()]);
+      await Promise.all([kafka.stop(), postgres.stop(), mariadb.stop(), libsql.stop()]);
       if (external !== undefined && prefixes.length > 0) await deleteTopics(external, prefixes);
       if (others.postgres !== undefined)
         for (const database of databases) await dropDatabase(others.postgres, database);
       if (others.mariadb !== undefined)
         for (const database of mariaDbs) await dropMariaDb(others.mariadb, database);
+      if (others.libsql !== undefined)
+        for (const database of libsqls) await dropLibsql(await libsqlPlace(), database);
     },
   };
 }

@@ -34,7 +34,7 @@ export const serverVariables = z.object({
     .string()
     .default('duckdb://tidemark.duckdb')
     .describe(
-      'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), `mysql://user:password@host:port/database` or the same with `mariadb://` (with `ssl-mode` and the like), or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
+      'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), `mysql://user:password@host:port/database` or the same with `mariadb://` (with `ssl-mode` and the like), `libsql://path` or `libsql://host:port?authToken=token`, or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
     ),
   SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory limit of the store for its cache and its own queries.'),
   SIGNAL_ROLE: z

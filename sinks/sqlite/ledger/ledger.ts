@@ -29,6 +29,8 @@ import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 
 /** The ledger's access to the store's engine: its lanes and errors. */
 export interface LedgerAccess {
+  /** Names the database in traces. */
+  readonly system: 'sqlite' | 'libsql';
   read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
   write<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
 }
@@ -65,7 +67,7 @@ export class SqliteLedger extends LedgerReads<Connection> implements Ledger {
 
   commit(transaction: LedgerTransaction): Promise<number> {
     return inStoreSpan(
-      'sqlite',
+      this.access.system,
       'commit_ledger',
       () => this.access.write((connection) => commitLedger(connection, transaction)),
       () => ledgerSizesOf(transaction),

@@ -1,0 +1,1 @@
+export { fillLibsql, type LibsqlOptions, openLibsql } from './open.ts';

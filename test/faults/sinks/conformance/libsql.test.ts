@@ -1,0 +1,4 @@
+import { libsql } from '../../../sinks/conformance/libsql.ts';
+import { faultConformance } from './faults.ts';
+
+faultConformance('libsql server', libsql);

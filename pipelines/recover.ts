@@ -14,6 +14,12 @@ import type { HandOn } from './pairs/hand-on.ts';
 /** Rows processed before control returns to the event loop. */
 const SLICE = 4096;
 
+/**
+ * Rows that are held at most until a tick whose predecessors are no longer stored: it may have everything since the beginning, which would
+ * not fit into memory.
+ */
+const MOST_HELD = 65_536;
+
 /** A detection recovered to the state in the store. */
 export interface Recovered<D extends LiveDetection = LiveDetection> {
   readonly recovery: Recovery;
@@ -51,7 +57,35 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
   };
 }
 
+/** A shard as it was opened: what it has, and the series of that. */
+export interface OpenedShard {
+  readonly recovery: Recovery;
+  readonly directory: SeriesDirectory;
+}
+
+/** Reads the end of a shard and its series. */
+export async function openShard(store: Shard): Promise<OpenedShard> {
+  const recovery = await store.recover();
+  const directory = new SeriesDirectory();
+  for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);
+  directory.register.restore(recovery.described);
+  return { recovery, directory };
+}
+
+/** Stored observations after a sequence number and before another. */
+async function* storedUpTo(store: Shard, after: number, before: number): AsyncGenerator<StoredBatch> {
+  for await (const batch of store.observationsAfter(after)) {
+    const length = Math.min(batch.length, before - batch.firstSeq);
+    if (length > 0) yield length === batch.length ? batch : slice(batch, 0, length);
+    if (length < batch.length) return;
+  }
+}
+
 export interface RecoverOptions {
+  /** The shard as it was opened; default: it is opened. What was appended since is left out. */
+  readonly opened?: OpenedShard;
+  /** Ends the recovery, which then rejects. */
+  readonly signal?: AbortSignal;
   /** Called with the state of the checkpoint besides detection, when there is a checkpoint. */
   readonly restored?: (rest: unknown) => void;
   /** Reads the observations after a sequence number, gapless within a batch; default: from the store. */
@@ -78,12 +112,12 @@ export async function recoverAs<D extends LiveDetection>(
   Kind: new (directory: SeriesDirectory, settings: EngineSettings) => D,
   store: Shard,
   settings: EngineSettings,
-  { restored, observationsAfter = (seq) => store.observationsAfter(seq), repeated }: RecoverOptions = {},
+  options: RecoverOptions = {},
 ): Promise<Recovered<D>> {
-  const recovery = await store.recover();
-  const directory = new SeriesDirectory();
-  for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);
-  directory.register.restore(recovery.described);
+  const { recovery, directory } = options.opened ?? (await openShard(store));
+  const { restored, repeated, signal } = options;
+  const observationsAfter =
+    options.observationsAfter ?? ((seq: number) => storedUpTo(store, seq, recovery.nextSeq));
   const detection = new Kind(directory, settings);
   let tick: Tick = { number: 0, seq: 0, at: 0 };
   const checkpoint = await store.loadCheckpoint(detection.engine.layout);
@@ -108,6 +142,7 @@ export async function recoverAs<D extends LiveDetection>(
   const run = async (next: Tick) => {
     // When intermediate ticks are no longer stored, their settings changes apply from the next tick on.
     configureUpTo(next.number - 1);
+    signal?.throwIfAborted();
     await processInSlices(detection, detection.take(next.at));
     // Changes of scopes were part of the tick. Changes at a start came after it; the next tick reports what they closed.
     configureWhile((change) => change.tick <= next.number && change.scope_id !== null);
@@ -120,6 +155,7 @@ export async function recoverAs<D extends LiveDetection>(
     tick = next;
   };
   for await (const batch of observationsAfter(tick.seq, directory)) {
+    signal?.throwIfAborted();
     let from = 0;
     while (from < batch.length) {
       const next = ticks[0];
@@ -132,6 +168,10 @@ export async function recoverAs<D extends LiveDetection>(
         detection.arrive(slice(batch, from, to), next.at);
         replayed += to - from;
         from = to;
+        if (next.number > tick.number + 1 && detection.waiting >= MOST_HELD) {
+          configureUpTo(next.number - 1);
+          await processInSlices(detection, detection.take(next.at));
+        }
       }
       if (batch.firstSeq + from > next.seq) {
         await run(next);

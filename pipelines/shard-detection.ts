@@ -1,5 +1,6 @@
-import { map } from 'rxjs';
+import { map, type Subscription } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
+import type { StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal.ts';
 import type { SourcePosition } from '../sinks/source-position.ts';
@@ -10,7 +11,7 @@ import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
 import { ObservationsPipeline, type PipelineEvents } from './observations.ts';
 import type { HandOn } from './pairs/hand-on.ts';
-import { recover } from './recover.ts';
+import { type OpenedShard, openShard, recover } from './recover.ts';
 import type { Announce } from './ticking/announce.ts';
 import { ticks } from './ticks.ts';
 
@@ -33,6 +34,26 @@ export interface ShardDetectionOptions {
   readonly handOn?: HandOn;
 }
 
+/** A shard to which observations can be appended, whatever its detection does. */
+export interface WritableShard extends OpenedShard {
+  readonly writer: Writer;
+}
+
+/** Opens a shard for appending. */
+export async function openForWriting({
+  shard,
+  journal,
+  onCommit,
+}: Pick<ShardDetectionOptions, 'shard' | 'journal' | 'onCommit'>): Promise<WritableShard> {
+  const opened = await openShard(shard);
+  const writer = new Writer(shard, opened.recovery, opened.directory, {
+    ...(journal !== undefined && { journal }),
+    ...(onCommit !== undefined && { onCommit }),
+  });
+  await writer.load();
+  return { ...opened, writer };
+}
+
 /** Recovered detection over one shard of a store. Ticks process what is appended to its writer. */
 export class ShardDetection {
   readonly writer: Writer;
@@ -45,6 +66,8 @@ export class ShardDetection {
   /** At recovery: the last tick of the shard, the earliest observation then held back, and the store. */
   readonly recoveredTo: { readonly tick: Tick; readonly heldFrom: number; readonly storeId: string };
   private readonly host: DetectionHost;
+  /** Keeps what is appended before the first tick. */
+  private readonly waiting: Subscription;
 
   private constructor(
     parts: Pick<
@@ -52,6 +75,7 @@ export class ShardDetection {
       'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions' | 'recoveredTo'
     >,
     host: DetectionHost,
+    waiting: Subscription,
   ) {
     this.writer = parts.writer;
     this.directory = parts.directory;
@@ -60,44 +84,65 @@ export class ShardDetection {
     this.positions = parts.positions;
     this.recoveredTo = parts.recoveredTo;
     this.host = host;
+    this.waiting = waiting;
   }
 
-  /** Recovers a shard. Ticks begin with {@link start}. */
+  /** Opens a shard and recovers its detection. Ticks begin with {@link start}. */
   static async open(options: ShardDetectionOptions): Promise<ShardDetection> {
-    const { shard, settings, journal, announce, tickEvery, wallClock, events, onCommit, handOn } = options;
-    const recovered = await recover(shard, settings, {
-      ...(handOn !== undefined && { repeated: (...tick) => handOn.send(...tick) }),
-    });
-    const { detection, ...rest } = recovered;
-    const { recovery, directory, replayed } = rest;
-    const writer = new Writer(shard, recovery, directory, {
-      ...(journal !== undefined && { journal }),
-      ...(onCommit !== undefined && { onCommit }),
-    });
-    await writer.load();
-    const { lastTick: tick } = recovered;
-    const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
-    const host = canThread
-      ? await ThreadHost.start(recovered, settings, options.threads?.next())
-      : new LocalHost(detection);
-    const pipeline = new ObservationsPipeline({
-      store: shard,
-      writer,
-      announce,
-      // Without the detection itself, which is in the host.
-      recovered: rest,
-      host,
-      ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
-      ...(events !== undefined && { events }),
-      ...(handOn !== undefined && { handOn }),
-    });
-    return new ShardDetection(
-      { writer, directory, pipeline, replayed, positions: recovery.positions, recoveredTo },
-      host,
-    );
+    return ShardDetection.over(await openForWriting(options), options);
+  }
+
+  /**
+   * Recovers the detection of an open shard. What is appended to its writer meanwhile is durable, and is taken by the first tick.
+   *
+   * @param signal ends the recovery, which then rejects
+   */
+  static async over(
+    { recovery, directory, writer }: WritableShard,
+    options: ShardDetectionOptions,
+    signal?: AbortSignal,
+  ): Promise<ShardDetection> {
+    const { shard, settings, announce, tickEvery, wallClock, events, handOn } = options;
+    const appended: StoredBatch[] = [];
+    let kept = appended;
+    const subscription = writer.committed$.subscribe((batch) => kept.push(batch));
+    try {
+      const { detection, ...rest } = await recover(shard, settings, {
+        opened: { recovery, directory },
+        ...(signal !== undefined && { signal }),
+        ...(handOn !== undefined && { repeated: (...tick) => handOn.send(...tick) }),
+      });
+      const { lastTick: tick, replayed } = rest;
+      const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
+      const host = canThread
+        ? await ThreadHost.start({ detection, ...rest }, settings, options.threads?.next())
+        : new LocalHost(detection);
+      const untaken = [...rest.untaken, ...appended];
+      kept = untaken;
+      const pipeline = new ObservationsPipeline({
+        store: shard,
+        writer,
+        announce,
+        // Without the detection itself, which is in the host.
+        recovered: { ...rest, untaken },
+        host,
+        ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
+        ...(events !== undefined && { events }),
+        ...(handOn !== undefined && { handOn }),
+      });
+      return new ShardDetection(
+        { writer, directory, pipeline, replayed, positions: recovery.positions, recoveredTo },
+        host,
+        subscription,
+      );
+    } catch (error) {
+      subscription.unsubscribe();
+      throw error;
+    }
   }
 
   start(): void {
+    this.waiting.unsubscribe();
     this.pipeline.start();
   }
 
@@ -125,6 +170,7 @@ export class ShardDetection {
 
   /** Aborts detection without further writes: another owner has the shard, or the process gives up. */
   async abandon(): Promise<void> {
+    this.waiting.unsubscribe();
     this.pipeline.abandon();
     await this.host.close();
   }

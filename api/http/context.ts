@@ -24,6 +24,8 @@ export interface HttpContext extends Backend {
   readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes' | 'tickAge'>;
   /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */
   readonly tickAge: () => number | undefined;
+  /** Whether detection still catches up with the store. */
+  readonly isCatchingUp: () => boolean;
   /** Resolves when the system that observations pass through, besides the store, responds. */
   readonly reach: () => Promise<void>;
   /** Kafka partitions that this process owns and that are stalled. */

@@ -21,6 +21,12 @@ export const readiness = z.object({
     .describe(
       'Webhooks that cannot deliver, if there are any: failed attempts of the delivery that is being retried, and parked deliveries. The server is ready nevertheless.',
     ),
+  detection: z
+    .literal('catching_up')
+    .optional()
+    .describe(
+      'Present while detection catches up with the store, after a crash or an upgrade. The server is ready nevertheless: what it takes is stored, and processed afterwards.',
+    ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
 
@@ -37,7 +43,7 @@ async function troubled(store: Pick<Archive, 'webhooks'>) {
 }
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
-export const ready: Route = (app, { store, tickAge, reach, stalled, config }) => {
+export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled, config }) => {
   app.get(
     '/ready',
     {
@@ -73,7 +79,8 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
         ...(!passable && { intake: 'unreachable' as const }),
         ...(standing.length > 0 && { stalled: [...standing] }),
         ...(failing.length > 0 && { webhooks: failing }),
-        ...(age !== undefined && { last_tick_age_ms: Math.round(age) }),
+        ...(isCatchingUp() && { detection: 'catching_up' as const }),
+        ...(age !== undefined && Number.isFinite(age) && { last_tick_age_ms: Math.round(age) }),
       });
     },
   );

@@ -1,7 +1,8 @@
-import { ShardDetection } from '../../../pipelines/shard-detection.ts';
+import { openForWriting } from '../../../pipelines/shard-detection.ts';
 import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
 import { namingIn } from '../../../sinks/naming.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { Change } from '../../../sinks/store.ts';
 import type { ServerConfig } from '../config/config.ts';
 import { StoreIntake } from '../intake.ts';
 import { openAnalytics } from '../open-analytics.ts';
@@ -9,6 +10,7 @@ import { openJournal, openStore } from '../open-store.ts';
 import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPartitions } from '../watch/partitions.ts';
+import { CatchingUp } from './catching-up.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
@@ -42,18 +44,20 @@ export async function openEmbedded(
     );
   }
   const feed = new ChangeFeed(store, await store.lastChange());
-  const live = await ShardDetection.open({
+  const watched = watchDetection(metrics, log);
+  const shard = await openForWriting({ shard: store, journal, onCommit: watched.onCommit });
+  const options = {
     shard: store,
     settings: config.engine,
     journal,
-    announce: (changes) => feed.announce(changes),
+    announce: (changes: readonly Change[]) => feed.announce(changes),
     tickEvery: config.detectionInterval / 1000,
     wallClock,
-    ...watchDetection(metrics, log),
-  });
-  opened.push(() => live.abandon());
-  const { writer, directory, pipeline } = live;
-  if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
+    ...watched,
+  };
+  const detection = await CatchingUp.begin(shard, options, log);
+  opened.push(() => detection.abandon());
+  const { writer, directory, recovery } = shard;
   const naming = namingIn(directory);
   const settle = () => writer.settle();
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
@@ -76,21 +80,22 @@ export async function openEmbedded(
       webhooks: webhooks.desk,
       memoryStore: memory.home,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
-      configure: (scopeId, overrides) => pipeline.configure(scopeId, overrides),
+      configure: async (scopeId, overrides) => detection.ready.pipeline.configure(scopeId, overrides),
       gauges: {
         series: () => directory.size,
-        openEpisodes: () => pipeline.stats.openEpisodes,
-        lateObservations: () => pipeline.stats.late,
-        waiting: () => pipeline.stats.waiting,
-        detectionLag: () => pipeline.lag,
+        openEpisodes: () => detection.live?.pipeline.stats.openEpisodes ?? 0,
+        lateObservations: () => detection.live?.pipeline.stats.late ?? 0,
+        waiting: () => detection.live?.pipeline.stats.waiting ?? 0,
+        detectionLag: () => detection.lag,
       },
-      tickAge: () => pipeline.tickAge,
+      tickAge: () => detection.tickAge,
+      isCatchingUp: () => detection.isCatchingUp,
       reach: async () => undefined,
       stalled: () => partitions.stalled(),
     },
     facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
     start() {
-      live.start();
+      detection.start();
       evidence.begin();
       webhooks.begin();
       if (kafka === undefined) return;
@@ -98,7 +103,19 @@ export async function openEmbedded(
         async () => {
           // Most single-process servers do not use Kafka, and its client takes a while to load.
           const { startBeside } = await import('./kafka-beside.ts');
-          return startBeside({ config, kafka, live, feed, naming, memory, metrics, partitions, log });
+          return startBeside({
+            config,
+            kafka,
+            writer,
+            directory,
+            positions: recovery.positions,
+            feed,
+            naming,
+            memory,
+            metrics,
+            partitions,
+            log,
+          });
         },
         { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
         log,
@@ -108,8 +125,10 @@ export async function openEmbedded(
         return undefined;
       });
     },
-    flush: () => live.flush(wallClock()),
+    flush: () => detection.flush(wallClock()),
     async retain(before) {
+      // What it still reads is not deleted; the next time it is.
+      if (detection.isCatchingUp) return 0;
       const deleted = await writer.exclusive(() => store.retain(before));
       await analytics?.forget(before);
       return deleted;
@@ -122,7 +141,7 @@ export async function openEmbedded(
       await evidence.end();
       await analytics?.close();
       await memory.stop();
-      await live.stop(wallClock());
+      await detection.stop(wallClock(), shard);
       await journal?.close();
       await store.close();
     },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ShardDetection } from '../../../pipelines/shard-detection.ts';
+import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
 import { observationsFlow } from '../../../pipelines/sources/kafka/observations-flow.ts';
 import type { Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
@@ -11,6 +11,8 @@ import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import { placeAt, placeIn } from '../../../sinks/outbox/cursor.ts';
 import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
 import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
+import type { SourcePosition } from '../../../sinks/source-position.ts';
+import type { Writer } from '../../../sinks/writer.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
@@ -26,7 +28,10 @@ const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 *
 export interface KafkaBeside {
   readonly config: ServerConfig;
   readonly kafka: KafkaConfig;
-  readonly live: ShardDetection;
+  readonly writer: Writer;
+  readonly directory: SeriesDirectory;
+  /** Source positions in the store when it was opened. */
+  readonly positions: readonly SourcePosition[];
   readonly feed: ChangeFeed;
   readonly naming: Naming;
   readonly memory: MemoryDoor;
@@ -57,7 +62,8 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
  * and of claims to their topics.
  */
 export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promise<void> }> {
-  const { config, kafka, live, feed, naming, memory, metrics, partitions, log } = beside;
+  const { config, kafka, writer, directory, positions, feed, naming, memory, metrics, partitions, log } =
+    beside;
   const client = connectKafka(kafka, log);
   try {
     await ensureTopics(client, kafka, false);
@@ -74,12 +80,12 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
     topic: kafka.topics.observations,
     begin: kafka.start,
     flow: observationsFlow({
-      writer: live.writer,
-      directory: live.directory,
+      writer,
+      directory,
       limits: config,
       longestValue: kafka.maxValue,
     }),
-    positions: async () => live.positions,
+    positions: async () => positions,
     mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
     refuse,
     sessionTimeout: kafka.sessionTimeout / 1000,
@@ -107,8 +113,8 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
       producer,
       topic,
       cursor: {
-        start: () => Promise.resolve(placeIn(live.positions, { source: RELAY, partition: topic })),
-        move: (seq) => live.writer.move([placeAt(RELAY, topic, seq)]),
+        start: () => Promise.resolve(placeIn(positions, { source: RELAY, partition: topic })),
+        move: (seq) => writer.move([placeAt(RELAY, topic, seq)]),
       },
       failed: (error) => log.error({ err: error }, 'producing changes of signals failed; retrying'),
       relayed: (changes) => metrics.relayed.inc(changes),

@@ -13,6 +13,7 @@ export type ModeBackend = Pick<
   | 'configure'
   | 'gauges'
   | 'tickAge'
+  | 'isCatchingUp'
   | 'reach'
   | 'stalled'
   | 'memory'

@@ -96,6 +96,8 @@ export async function openScaleOut(
         const ages = holdings().map(({ live }) => live.pipeline.tickAge);
         return ages.length === 0 ? undefined : Math.max(...ages);
       },
+      // A partition whose detection catches up is not held yet.
+      isCatchingUp: () => false,
       reach: () => client.ping(),
       stalled: () => partitions.stalled(),
     },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { readManifest } from './pack/manifest.ts';
 import { ARTEFACTS, ROOT } from './root.ts';
@@ -52,6 +52,21 @@ program
     for (const [name, bytes] of Object.entries(installed))
       console.log(`${name}: ${megabytes(bytes)} installed`);
     console.log(`${licences} packages have permitted licences; checksums and provenance verify: ${folder}`);
+  });
+
+program
+  .command('docs')
+  .description('the pages as one set that can be browsed and searched without a network')
+  .option('--output <folder>', 'folder in which each version gets its own', join(ARTEFACTS, 'docs'))
+  .option('--base <path>', 'path at which that folder is served', '/')
+  .option('--serve <port>', 'serve it on 127.0.0.1 until Ctrl-C')
+  .action(async ({ output, base, serve }: { output: string; base: string; serve?: string }) => {
+    const { buildSite } = await import('./site/site.ts');
+    const folder = resolve(output);
+    console.log(await buildSite(ROOT, folder, readManifest(ROOT).version, base));
+    if (serve === undefined) return;
+    const { serveSite } = await import('./site/serve.ts');
+    console.log((await serveSite(folder, Number(serve))).url);
   });
 
 program

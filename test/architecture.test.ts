@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipelines: ['operators', 'sinks', 'pipelines'],
   api: ['operators', 'sinks', 'pipelines', 'api'],
   services: ['sinks', 'services'],
-  release: ['sinks', 'release'],
+  release: ['sinks', 'api', 'release'],
   bench: ['operators', 'sinks', 'pipelines', 'api', 'services', 'bench'],
 };
 /** Modules of the platform that a pure operator has no use for. */

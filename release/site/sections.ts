@@ -1,0 +1,65 @@
+/** A page of the set: where its source is, and its place in the site. */
+export interface SitePage {
+  /** Path of the Markdown file from the root of the sources; undefined for a page that is generated. */
+  readonly source?: string;
+  /** Name in the site, without the ending. */
+  readonly name: string;
+}
+
+/** A part of the set, by what its reader wants: to learn, to do, to look up, or to understand (Diátaxis, diataxis.fr). */
+export interface Section {
+  readonly title: string;
+  readonly pages: readonly SitePage[];
+}
+
+const docs = (...names: readonly string[]): SitePage[] =>
+  names.map((name) => ({ source: `docs/${name}.md`, name }));
+
+/** Generated pages of the reference. */
+export const GENERATED = ['http-api', 'commands', 'mcp-tools'] as const;
+
+/** All pages, in the order of the contents. Each page of `docs/` is in one section. */
+export const SECTIONS: readonly Section[] = [
+  { title: 'Tutorial', pages: [{ source: 'README.md', name: 'index' }, ...docs('mcp')] },
+  {
+    title: 'How to',
+    pages: docs(
+      'files',
+      'metrics',
+      'recipes',
+      'webhooks',
+      'quiet',
+      'grafana',
+      'mcp-server',
+      'mcp-middleware',
+      'mcp-evidence',
+      'library',
+      'sqlite',
+      'libsql',
+      'mysql',
+      'scale-out',
+      'deployment',
+      'tokens',
+      'monitoring',
+      'backup',
+      'troubleshooting',
+      'releases',
+    ),
+  },
+  {
+    title: 'Reference',
+    pages: [
+      ...docs('observations', 'names', 'signals', 'detectors', 'cli'),
+      ...GENERATED.map((name) => ({ name })),
+      ...docs('grpc', 'sql', 'configuration', 'traces', 'constants'),
+      { source: 'CHANGELOG.md', name: 'changelog' },
+    ],
+  },
+  {
+    title: 'Explanation',
+    pages: [
+      ...docs('patterns', 'memory', 'benchmarks', 'field', 'plan'),
+      { source: 'CONTRIBUTING.md', name: 'contributing' },
+    ],
+  },
+];

@@ -88,7 +88,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** The program with the invoked command, or with all commands if none is given. */
-async function programFor([called = '']: readonly string[], io: CommandIo): Promise<Command> {
+export async function programFor([called = '']: readonly string[], io: CommandIo): Promise<Command> {
   const program = new Command('tidemark')
     .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
     .version(packageVersion())

@@ -5,36 +5,8 @@ export interface Issue {
   message: string;
 }
 
-/** Stable codes of every error that tidemark raises on purpose. Their meaning never changes. */
-export type ErrorCode =
-  | 'invalid_input'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'permission_missing'
-  | 'not_found'
-  | 'conflict'
-  | 'gone'
-  | 'too_large'
-  | 'unsupported_media_type'
-  | 'unprocessable'
-  | 'busy'
-  | 'rate_limited'
-  | 'quota_exceeded'
-  | 'store_unavailable'
-  | 'store_locked'
-  | 'store_newer'
-  | 'store_path'
-  | 'broker_unavailable'
-  | 'model_unavailable'
-  | 'issuer_unavailable'
-  | 'fenced'
-  | 'config_invalid'
-  | 'address_in_use'
-  | 'unreachable'
-  | 'internal';
-
-/** HTTP status for each code. */
-const STATUS: Record<ErrorCode, number> = {
+/** Stable codes of every error that tidemark raises on purpose, with the HTTP status of each. Their meaning never changes. */
+export const ERROR_STATUS = {
   invalid_input: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -60,7 +32,8 @@ const STATUS: Record<ErrorCode, number> = {
   address_in_use: 500,
   unreachable: 502,
   internal: 500,
-};
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
  * Base of every error that tidemark raises on purpose. `message` can be shown to the caller: it names the faulty field or thing and the
@@ -85,7 +58,7 @@ export class TidemarkError extends Error {
   }
 
   get status(): number {
-    return STATUS[this.code];
+    return ERROR_STATUS[this.code];
   }
 }
 

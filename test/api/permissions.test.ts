@@ -1,5 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS, placed } from '../../api/calls/call.ts';
 import type { RoutePermission } from '../../api/http/route-config.ts';
@@ -13,6 +11,7 @@ import { allCalls } from './calls/all.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from './harness.ts';
 import { sharedDesk } from './mcp/open.ts';
 import { connect } from './mcp-framework/connect.ts';
+import { routesOf } from './routes.ts';
 
 const DECLARED: readonly unknown[] = [...PERMISSIONS, 'none'];
 
@@ -53,25 +52,6 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
     ),
   ),
 };
-
-/** A message of Fastify's channel for the applications that are made. */
-function isMade(message: unknown): message is { readonly fastify: FastifyInstance } {
-  return typeof message === 'object' && message !== null && 'fastify' in message;
-}
-
-/** Every route of the applications that are made while something is done, as it is once they have started. */
-async function routesOf<T>(work: () => Promise<T>): Promise<readonly [result: T, routes: RouteOptions[]]> {
-  const routes: RouteOptions[] = [];
-  const watch = (message: unknown) => {
-    if (isMade(message)) message.fastify.addHook('onRoute', (route) => void routes.push(route));
-  };
-  subscribe('fastify.initialization', watch);
-  try {
-    return [await work(), routes];
-  } finally {
-    unsubscribe('fastify.initialization', watch);
-  }
-}
 
 /** The same calls; `asked` receives the permission of each that is made. */
 function watched(calls: Calls, asked: Set<unknown>): Calls {

@@ -139,7 +139,7 @@ export const serverVariables = z.object({
 });
 
 /** Each variable that does not belong to a detector, in the order of the docs. */
-const plainVariables = serverVariables
+export const plainVariables = serverVariables
   .extend(httpVariables.shape)
   .extend(jwtVariables.shape)
   .extend(mcpLogVariables.shape)

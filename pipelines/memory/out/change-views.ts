@@ -4,10 +4,14 @@ import type { LedgerEvidence } from '../../../operators/records/ledger.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import { claimView, contradictionView } from '../views.ts';
 
+/** Kinds of changes of claims as followers see them: those with a claim, and those with a contradiction. */
+export const CLAIM_CHANGES = ['claim', 'claim.updated', 'claim.challenged'] as const;
+export const CONTRADICTION_CHANGES = ['contradiction', 'contradiction.resolved'] as const;
+
 /** A change of claims as followers see it. */
 export type ClaimChange = { readonly seq: number } & (
-  | { readonly kind: 'claim' | 'claim.updated' | 'claim.challenged'; readonly claim: Claim }
-  | { readonly kind: 'contradiction' | 'contradiction.resolved'; readonly contradiction: Contradiction }
+  | { readonly kind: (typeof CLAIM_CHANGES)[number]; readonly claim: Claim }
+  | { readonly kind: (typeof CONTRADICTION_CHANGES)[number]; readonly contradiction: Contradiction }
 );
 
 /** Sequence numbers of the versions in which an established belief was challenged. This includes becoming contested. */

@@ -42,7 +42,8 @@ interface Capture {
   readonly signals: EventEmitter;
 }
 
-function capture(env: Record<string, string>, input: string | Uint8Array): Capture {
+/** Streams, environment and signals for a command, with what it writes. */
+export function capture(env: Record<string, string>, input: string | Uint8Array): Capture {
   const [stdout, stderr, signals] = [new Lines(), new Lines(), new EventEmitter()];
   const io: Io = {
     stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageVersion } from '../../api/server/version.ts';
+import { changesText, compare } from './compare.ts';
+import { judge, parseExceptions } from './exceptions.ts';
+import { contractText, parseContract } from './lines.ts';
+import { type Contract, PARTS, wholeContract } from './whole.ts';
+
+const FOLDER = import.meta.dirname;
+const RELEASED = join(FOLDER, 'released');
+const UPDATE = 'npx vitest run test/contract/contract.test.ts -u';
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** What differs from a stored contract, for the message of a failure. */
+function differences(file: string, text: string): string {
+  return changesText(compare(parseContract(read(file)), parseContract(text)));
+}
+
+describe('the contract', () => {
+  let contract: Contract;
+  beforeAll(async () => {
+    contract = await wholeContract();
+  });
+
+  it.each(PARTS)(`of %s is as described (${UPDATE} writes it)`, async (part) => {
+    const text = contractText(contract[part]);
+    expect(text.split('\n').length).toBeGreaterThan(10);
+    const file = join(FOLDER, `${part}.txt`);
+    await expect(text, `${part}.txt: ${differences(file, text)}\n${UPDATE} accepts it`).toMatchFileSnapshot(
+      file,
+    );
+  });
+
+  it.each(PARTS)('of %s reads as it was written', (part) => {
+    const text = contractText(contract[part]);
+    expect(contractText([...parseContract(text).values()])).toBe(text);
+  });
+
+  it('keeps to that of the last release, but for the exceptions', () => {
+    const [release, ...others] = readdirSync(RELEASED);
+    expect(others, 'there is one last release').toEqual([]);
+    expect(release.localeCompare(packageVersion(), 'en', { numeric: true })).toBeLessThanOrEqual(0);
+    const changes = PARTS.flatMap((part) => {
+      const before = parseContract(read(join(RELEASED, release, `${part}.txt`)));
+      expect(before.size, `${part} of ${release}`).toBeGreaterThan(10);
+      return compare(before, parseContract(contractText(contract[part])));
+    });
+    const { unexcused, idle } = judge(changes, parseExceptions(read(join(FOLDER, 'exceptions.txt'))));
+    expect(
+      { unexcused, idle },
+      `against ${release}: ${changesText(unexcused)}\nKeep the wire as it was, or give the reason in test/contract/exceptions.txt`,
+    ).toEqual({ unexcused: [], idle: [] });
+  });
+});

@@ -61,6 +61,19 @@ function partsOf(at: Endpoint, shape: z.ZodRawShape): Parts {
 }
 
 /**
+ * The bodies with a name, by the input of their call. With a second schema of the name, the document of the first server would refer to
+ * the form that answers have.
+ */
+const namedBodies = new WeakMap<z.ZodObject, z.ZodType>();
+
+/** The schema with a name, which is the same for every server of the process. */
+function namedBody(body: z.ZodType, id: string, input: z.ZodObject): z.ZodType {
+  const known = namedBodies.get(input) ?? body.meta({ id });
+  namedBodies.set(input, known);
+  return known;
+}
+
+/**
  * A body with fields of a call. It is optional if all of its fields are. Unknown fields are ignored, unless the input of the call is
  * strict.
  */
@@ -68,7 +81,7 @@ function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodTyp
   const shape = writtenShape(fields);
   const body = input.def.catchall instanceof z.ZodNever ? z.strictObject(shape) : z.object(shape);
   const id = input.meta()?.id;
-  const named = id === undefined ? body : body.meta({ id });
+  const named = id === undefined ? body : namedBody(body, id, input);
   return named.safeParse({}).success ? named.nullish() : named;
 }
 

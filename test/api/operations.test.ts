@@ -288,6 +288,16 @@ describe('the description of the API', () => {
   });
 });
 
+describe('the descriptions of two servers of one process', () => {
+  const services = [sharedService(), sharedService()];
+
+  it('are the same, whichever started first', async () => {
+    const [first, second] = await Promise.all(services.map(({ url }) => call(url, '/openapi.json')));
+    expect(JSON.parse(first.text)).toEqual(JSON.parse(second.text));
+    expect(first.text).toContain('"#/components/schemas/QuestionInput"');
+  });
+});
+
 describe('operations', () => {
   const service = sharedService();
 

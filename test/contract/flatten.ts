@@ -42,7 +42,7 @@ const withoutProse = (schema: unknown): unknown =>
     : schema;
 
 /** Whether a schema says nothing of parts of a value: all of it can be written in one line. */
-function isPlain(schema: unknown): boolean {
+export function isPlain(schema: unknown): boolean {
   return (
     isRecord(schema) &&
     !['$ref', 'properties', 'items', 'prefixItems', 'additionalProperties', 'anyOf', 'oneOf'].some(
@@ -62,23 +62,41 @@ function valuesOf(schema: Schema): string | undefined {
   return values?.map(valueText).sort(byText).join(' | ');
 }
 
-/** A name for each branch of a union, which does not depend on the order of the branches. */
-function branchName(schema: unknown): string {
+/** A name for a branch of a union, from what the branch is and has. */
+function branchName(schema: unknown, others: readonly unknown[]): string {
   if (!isRecord(schema)) return String(schema);
   if (typeof schema.$ref === 'string') return nameIn(schema.$ref);
   const { properties, required, type } = schema;
-  if (isRecord(properties)) {
-    const fixed = Object.entries(properties).find(([, field]) => isRecord(field) && 'const' in field);
-    if (fixed !== undefined && isRecord(fixed[1])) return `${fixed[0]}=${String(fixed[1].const)}`;
-    return listOf(required).map(String).sort(byText).join('+') || 'object';
-  }
-  return typeof type === 'string' ? type : 'any';
+  if (!isRecord(properties)) return typeof type === 'string' ? type : 'any';
+  const fixed = Object.entries(properties).find(([, field]) => isRecord(field) && 'const' in field);
+  if (fixed !== undefined && isRecord(fixed[1])) return `${fixed[0]}=${String(fixed[1].const)}`;
+  const isElsewhere = (name: unknown) =>
+    others.some((other) => isRecord(other) && isRecord(other.properties) && String(name) in other.properties);
+  return String(listOf(required).find((name) => !isElsewhere(name)) ?? 'object');
 }
 
-const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
+/**
+ * Names for the branches of a union, which do not depend on their order: the schema that a branch refers to, the constant that it has, or
+ * its first required field that no other branch has.
+ *
+ * @throws TypeError if two branches have one name
+ */
+export function branchNames(branches: readonly unknown[]): string[] {
+  const names = branches.map((branch) =>
+    branchName(
+      branch,
+      branches.filter((other) => other !== branch),
+    ),
+  );
+  if (new Set(names).size < names.length) throw new TypeError(`branches of one name: ${names.join(', ')}`);
+  return names;
+}
+
+/** The name in a reference to a named schema. */
+export const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
 
 /** The branches of a union that are not null, and whether null is one. */
-function unionOf({ anyOf, oneOf }: Schema): {
+export function unionOf({ anyOf, oneOf }: Schema): {
   readonly branches: readonly unknown[];
   readonly nullable: boolean;
 } {
@@ -207,12 +225,9 @@ export class Flattening {
   }
 
   private addBranches(place: string, side: Side, path: string, branches: readonly unknown[]): void {
-    const names = branches.map(branchName);
-    for (const [index, branch] of branches.entries()) {
-      const name = names[index];
-      const label = names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}#${index}`;
-      this.add(place, side, `${path}<${label}>`, branch);
-    }
+    const names = branchNames(branches);
+    for (const [index, branch] of branches.entries())
+      this.add(place, side, `${path}<${names[index]}>`, branch);
   }
 
   private addParts(place: string, side: Side, path: string, schema: Schema): void {

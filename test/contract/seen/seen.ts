@@ -53,7 +53,8 @@ export class Seen {
     return check(value) ? undefined : this.ajv.errorsText(check.errors);
   }
 
-  private follow(place: string, side: Side, path: string, schema: unknown, value: unknown): void {
+  /** Marks the lines of a value and of its parts, whether or not it is as the schema says. */
+  follow(place: string, side: Side, path: string, schema: unknown, value: unknown): void {
     this.mark(place, side, path);
     if (!isRecord(schema)) return;
     const { $ref } = schema;

@@ -13,9 +13,18 @@ import { changeHeaders } from '../../../sinks/outbox/topic-relay.ts';
 import { Flattening } from '../flatten.ts';
 import { type Line, lineOf, type Side } from '../lines.ts';
 
-const SIGNAL_CHANGE = z.object({ seq: z.number().int(), kind: z.enum(CHANGE_KINDS), signal: signalSchema });
-const CLAIM_CHANGE = z.object({ seq: z.number().int(), kind: z.enum(CLAIM_CHANGES), claim: claimSchema });
-const CONTRADICTION_CHANGE = z.object({
+/** The values of messages about signals, claims and contradictions. */
+export const SIGNAL_CHANGE = z.object({
+  seq: z.number().int(),
+  kind: z.enum(CHANGE_KINDS),
+  signal: signalSchema,
+});
+export const CLAIM_CHANGE = z.object({
+  seq: z.number().int(),
+  kind: z.enum(CLAIM_CHANGES),
+  claim: claimSchema,
+});
+export const CONTRADICTION_CHANGE = z.object({
   seq: z.number().int(),
   kind: z.enum(CONTRADICTION_CHANGES),
   contradiction: contradictionSchema,

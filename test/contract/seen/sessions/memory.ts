@@ -31,7 +31,7 @@ const event = (
 /** What challenges something that several sources said before. */
 const DENIAL = event('The billing team does not work in Lisbon.', 'four', 9);
 /** What becomes known: repeated, contradicted, ended, said again, corroborated, in another language. */
-const EVENTS = [
+export const EVENTS = [
   ...['one', 'two', 'three'].map((source, at) => event('The billing team works in Lisbon.', source, 1 + at)),
   event('The queue service runs on RabbitMQ.', 'handbook', 2),
   event('The queue service no longer runs on RabbitMQ.', 'minutes', 5),

@@ -1,24 +1,14 @@
 import { z } from 'zod';
-import { formatInstant } from '../../../../operators/time/instant.ts';
 import { ticked } from '../../../api/answers.ts';
 import { uuid } from '../../../api/harness.ts';
-import { population } from '../../../operators/engine/population.ts';
 import { noise, times } from '../../../operators/noise.ts';
 import type { HttpSession } from '../http-session.ts';
+import { populated } from './population.ts';
 
-/** The seed of a population that shows many patterns, and a scope of it that shows none that the others lack. */
-const SEED = 1;
-const LEFT_OUT = uuid('c');
 /** An entity in two scopes. */
 const TWICE = uuid('twice');
 /** Observations of a request. */
 const BATCH = 1500;
-/** Names of a scope and an entity; ids of a population are in them. */
-const named = (scope: string, entity: string) => ({
-  scope: `fleet-${scope.slice(0, 4)}`,
-  entity: `machine-${entity.slice(0, 8)}`,
-});
-
 const Signals = z.object({
   signals: z.array(
     z.object({
@@ -37,16 +27,7 @@ const Cursor = z.object({ next_cursor: z.string() });
 
 /** Observations in, in each form. */
 async function observe(session: HttpSession, url: string): Promise<void> {
-  const rows = population(SEED).filter(({ scope }) => scope !== LEFT_OUT);
-  const observations = rows.map(({ scope, entity, time, outcome, features }) => ({
-    ...named(scope, entity),
-    metric: 'load',
-    unit: '%',
-    tags: { env: 'prod' },
-    outcome,
-    timestamp: formatInstant(time),
-    ...(features && { features, labels: features.map((_, i) => `f${i}`) }),
-  }));
+  const observations = populated();
   for (let from = 0; from < observations.length; from += BATCH) {
     const body = { observations: observations.slice(from, from + BATCH) };
     await session.must('POST /v1/ingest/batch', {}, { body });

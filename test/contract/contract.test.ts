@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageVersion } from '../../api/server/version.ts';
+import { PATTERNS } from '../../operators/detectors/index.ts';
 import { changesText, compare } from './compare.ts';
 import { judge, parseExceptions } from './exceptions.ts';
 import { contractText, parseContract } from './lines.ts';
@@ -36,6 +37,11 @@ describe('the contract', () => {
   it.each(PARTS)('of %s reads as it was written', (part) => {
     const text = contractText(contract[part]);
     expect(contractText([...parseContract(text).values()])).toBe(text);
+  });
+
+  it('of signals has every pattern', () => {
+    const patterns = new Set(contract.signals.map(({ place }) => place));
+    expect([...patterns].sort()).toEqual(PATTERNS.map((pattern) => `signal ${pattern}`).sort());
   });
 
   it('keeps to that of the last release, but for the exceptions', () => {

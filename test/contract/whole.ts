@@ -19,10 +19,12 @@ import { httpLines, type StreamEvents } from './parts/http.ts';
 import { kafkaLines } from './parts/kafka.ts';
 import { mcpLines } from './parts/mcp.ts';
 import { metricLines } from './parts/metrics.ts';
+import { signalLines } from './parts/signals.ts';
 
 /** The parts of the contract, each a file. */
 export const PARTS = [
   'http',
+  'signals',
   'grpc',
   'mcp',
   'kafka',
@@ -92,6 +94,7 @@ export async function wholeContract(): Promise<Contract> {
   const program = await programFor([], { ...capture({}, '').io, exitCode: 0 });
   return {
     http: httpLines(document, routes, STREAMS, frameFields()),
+    signals: signalLines(),
     grpc: grpcLines(proto),
     mcp: await listed(),
     kafka: kafkaLines(),

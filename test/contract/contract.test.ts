@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageVersion } from '../../api/server/version.ts';
@@ -6,18 +6,12 @@ import { PATTERNS } from '../../operators/detectors/index.ts';
 import { changesText, compare } from './compare.ts';
 import { judge, parseExceptions } from './exceptions.ts';
 import { contractText, parseContract } from './lines.ts';
+import { differences, stored } from './stored.ts';
 import { type Contract, PARTS, wholeContract } from './whole.ts';
 
 const FOLDER = import.meta.dirname;
 const RELEASED = join(FOLDER, 'released');
 const UPDATE = 'npx vitest run test/contract/contract.test.ts -u';
-
-const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
-/** What differs from a stored contract, for the message of a failure. */
-function differences(file: string, text: string): string {
-  return changesText(compare(parseContract(read(file)), parseContract(text)));
-}
 
 describe('the contract', () => {
   let contract: Contract;
@@ -29,9 +23,7 @@ describe('the contract', () => {
     const text = contractText(contract[part]);
     expect(text.split('\n').length).toBeGreaterThan(10);
     const file = join(FOLDER, `${part}.txt`);
-    await expect(text, `${part}.txt: ${differences(file, text)}\n${UPDATE} accepts it`).toMatchFileSnapshot(
-      file,
-    );
+    await expect(text, differences(file, text)).toMatchFileSnapshot(file);
   });
 
   it.each(PARTS)('of %s reads as it was written', (part) => {
@@ -48,12 +40,18 @@ describe('the contract', () => {
     const [release, ...others] = readdirSync(RELEASED);
     expect(others, 'there is one last release').toEqual([]);
     expect(release.localeCompare(packageVersion(), 'en', { numeric: true })).toBeLessThanOrEqual(0);
-    const changes = PARTS.flatMap((part) => {
-      const before = parseContract(read(join(RELEASED, release, `${part}.txt`)));
+    // The sessions over HTTP check that the answers are as described.
+    const changes = [...PARTS, 'answers' as const].flatMap((part) => {
+      const before = stored(join(RELEASED, release, `${part}.txt`));
       expect(before.size, `${part} of ${release}`).toBeGreaterThan(10);
-      return compare(before, parseContract(contractText(contract[part])));
+      const now =
+        part === 'answers'
+          ? stored(join(FOLDER, `${part}.txt`))
+          : parseContract(contractText(contract[part]));
+      return compare(before, now);
     });
-    const { unexcused, idle } = judge(changes, parseExceptions(read(join(FOLDER, 'exceptions.txt'))));
+    const exceptions = parseExceptions(readFileSync(join(FOLDER, 'exceptions.txt'), 'utf8'));
+    const { unexcused, idle } = judge(changes, exceptions);
     expect(
       { unexcused, idle },
       `against ${release}: ${changesText(unexcused)}\nKeep the wire as it was, or give the reason in test/contract/exceptions.txt`,

@@ -1,6 +1,7 @@
 import { eventsOf } from '../../../api/client/events.ts';
 import { isRecord, listOf } from '../flatten.ts';
 import { componentsOf, operationsOf, type StreamEvents } from '../parts/http.ts';
+import { AnswersSeen } from './answers-seen.ts';
 import { Seen } from './seen.ts';
 
 /** A request of a session. */
@@ -45,6 +46,7 @@ const mediaOf = (type: string | null) => (type ?? '').split(';')[0];
 /** Makes requests to a server, and marks what of its document they and their answers have. */
 export class HttpSession {
   readonly seen: Seen;
+  readonly answers: AnswersSeen;
   private readonly document: unknown;
   private readonly operations: ReadonlyMap<string, Record<string, unknown>>;
   private readonly streams: StreamEvents;
@@ -55,7 +57,7 @@ export class HttpSession {
    * @param document OpenAPI document of the server
    * @param url its address
    * @param headers headers of every request
-   * @param seen what earlier sessions have seen
+   * @param seen what earlier sessions have seen, and `answers` besides bodies
    */
   constructor(
     document: unknown,
@@ -63,6 +65,7 @@ export class HttpSession {
     url: string,
     headers: Readonly<Record<string, string>> = {},
     seen = new Seen(componentsOf(document)),
+    answers = new AnswersSeen(),
   ) {
     this.document = document;
     this.operations = operationsOf(document);
@@ -70,11 +73,12 @@ export class HttpSession {
     this.url = url;
     this.headers = headers;
     this.seen = seen;
+    this.answers = answers;
   }
 
   /** The same session as another sender, perhaps at another server of the same document. */
   with(headers: Readonly<Record<string, string>>, url = this.url): HttpSession {
-    return new HttpSession(this.document, this.streams, url, headers, this.seen);
+    return new HttpSession(this.document, this.streams, url, headers, this.seen, this.answers);
   }
 
   /** The places of all operations. */
@@ -89,6 +93,7 @@ export class HttpSession {
     const type = mediaOf(response.headers.get('content-type'));
     const parsed: unknown =
       /(?:^application\/|\+)json$/.test(type) && text !== '' ? JSON.parse(text) : undefined;
+    this.answers.add(place, response, parsed);
     this.markAnswer(place, response.status, type, parsed ?? text);
     if (response.ok) this.markRequest(place, path, asked);
     const json = isRecord(parsed) ? parsed : {};
@@ -100,6 +105,12 @@ export class HttpSession {
     const given = await this.ask(place, path, asked);
     if (given.status >= 300) throw new Error(`${place} answered ${given.status}: ${given.text}`);
     return given;
+  }
+
+  /** Makes a request that no operation takes. */
+  async stray(method: string, path: string): Promise<void> {
+    const response = await fetch(new URL(path, this.url), { method });
+    this.answers.add(`${method} ${path}`, response, await response.json());
   }
 
   /** Reads a stream up to an event, or until so many events have come. */

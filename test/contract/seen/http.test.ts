@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ticked } from '../../api/answers.ts';
 import { makeFolder, removeFolder, sharedService } from '../../api/harness.ts';
+import { contractText } from '../lines.ts';
+import { differences } from '../stored.ts';
 import { STREAMS } from '../whole.ts';
 import { HttpSession } from './http-session.ts';
 import {
@@ -17,6 +19,7 @@ import { forbiddenSession, hurriedSession, unknownSession } from './sessions/ref
 import { signalsSession } from './sessions/signals.ts';
 import { unseenOf } from './unseen.ts';
 
+const UPDATE = 'npx vitest run test/contract/seen/http.test.ts -u';
 const TOKEN = 'the operator of the server';
 const folder = makeFolder();
 const file = join(folder, 'webhooks.json');
@@ -71,5 +74,11 @@ describe('sessions over HTTP', () => {
   it('have sent and received every field, and none besides', () => {
     expect([...session.seen.faults]).toEqual([]);
     expect(unseenOf('http', session.seen.keys)).toEqual({ unseen: [], idle: [] });
+  });
+
+  it(`are answered with the headers and codes that are described (${UPDATE} writes it)`, async () => {
+    const text = contractText(session.answers.lines());
+    const described = join(import.meta.dirname, '../answers.txt');
+    await expect(text, differences(described, text)).toMatchFileSnapshot(described);
   });
 });

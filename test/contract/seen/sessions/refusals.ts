@@ -19,6 +19,8 @@ export async function unknownSession(session: HttpSession): Promise<void> {
     session,
     session.places.filter((place) => place.includes('{')),
   );
+  await session.stray('GET', '/v1/nowhere');
+  await session.stray('DELETE', '/v1/signals');
 }
 
 /** Without a token, and with tokens that may only read signals and only read memory. */

@@ -16,7 +16,7 @@ import {
 import { agentsSession, narrowSession } from './sessions/agents.ts';
 import { memorySession } from './sessions/memory.ts';
 import { forbiddenSession, hurriedSession, unknownSession } from './sessions/refusals.ts';
-import { signalsSession } from './sessions/signals.ts';
+import { settingsSession, signalsSession } from './sessions/signals.ts';
 import { unseenOf } from './unseen.ts';
 
 const UPDATE = 'npx vitest run test/contract/seen/http.test.ts -u';
@@ -44,6 +44,10 @@ describe('sessions over HTTP', () => {
 
   it('store observations, and read signals and series', async () => {
     await signalsSession(session, service.url);
+  });
+
+  it('tune detectors', async () => {
+    await settingsSession(session, service.url);
   });
 
   it('store events, and read claims and answers', async () => {

@@ -224,6 +224,7 @@ async function list(session: HttpSession): Promise<void> {
   };
   await session.must('GET /v1/contradictions', {}, { query: found });
   await session.must('GET /v1/contradictions', {}, { query: { claim_id: all[0], limit: 10 } });
+  await session.must('GET /v1/contradictions', {}, { query: { expand: 'claims' } });
   const first = Cursor.parse(
     (await session.must('GET /v1/contradictions', {}, { query: { limit: 1 } })).json,
   );
@@ -298,7 +299,6 @@ export async function memorySession(session: HttpSession): Promise<void> {
   await learn(session);
   await measure(session);
   await question(session);
-  await list(session);
   await decide(session);
   await list(session);
   await move(session);

@@ -205,8 +205,8 @@ async function series(session: HttpSession, ids: { scope_id: string; entity_id: 
   await session.ask('DELETE /v1/series/{entity_id}', { entity_id }, { query: { scope_id } });
 }
 
-/** Settings of detectors, tried on what is stored and then set. */
-async function tune(session: HttpSession, url: string): Promise<void> {
+/** A session with the settings of detectors, tried on what is stored and then set. It follows {@link signalsSession}. */
+export async function settingsSession(session: HttpSession, url: string): Promise<void> {
   const { signals } = Signals.parse(
     (await session.must('GET /v1/signals', {}, { query: { pattern: 'spike', metric: 'load', limit: 1 } }))
       .json,
@@ -292,7 +292,6 @@ export async function signalsSession(session: HttpSession, url: string): Promise
   await read(session);
   await jump(session, url);
   await follow(session);
-  await tune(session, url);
   const statement = { sql: 'SELECT 1 AS one, true AS two', limit: 5 };
   await session.must('POST /v1/sql', {}, { body: statement });
   await session.must('POST /v1/sql', {}, { body: statement, headers: { accept: 'text/csv' } });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { changesText, compare } from './compare.ts';
 import { type Line, parseContract } from './lines.ts';
 
@@ -9,5 +10,5 @@ export function stored(file: string): ReadonlyMap<string, Line> {
 
 /** What differs from a stored part, for the message of a failure. */
 export function differences(file: string, text: string): string {
-  return `${file}: ${changesText(compare(stored(file), parseContract(text)))}`;
+  return `${basename(file)}: ${changesText(compare(stored(file), parseContract(text)))}`;
 }

@@ -26,6 +26,7 @@ import { events } from './memory/events.ts';
 import { locomo } from './memory/locomo.ts';
 import { recall } from './memory/recall.ts';
 import { team } from './memory/team.ts';
+import { backup } from './service/backup.ts';
 import { chaos } from './service/chaos.ts';
 import { firstSignal } from './service/first-signal.ts';
 import { grpcBench } from './service/grpc.ts';
@@ -53,6 +54,7 @@ const BENCHES: readonly Bench[] = [
   store,
   sql,
   transfer,
+  backup,
   replay,
   firstSignal,
   memory,

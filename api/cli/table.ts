@@ -17,7 +17,11 @@ export const plain = ({ stdout, env }: Screen): boolean =>
   stdout.isTTY !== true || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
 
 /** Styled text, if the terminal supports styles. */
-export function styled(io: Screen, style: 'bold' | 'dim' | 'cyan', text: string): string {
+export function styled(
+  io: Screen,
+  style: 'bold' | 'dim' | 'cyan' | 'blue' | 'red' | 'magenta',
+  text: string,
+): string {
   return plain(io) ? text : styleText(style, text);
 }
 

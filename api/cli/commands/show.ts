@@ -1,6 +1,4 @@
 import { MOST_SUMMARISED } from '../../../pipelines/series-summary.ts';
-import type { ReadsObservations, ReadsSignals } from '../../calls/backend.ts';
-import type { Caller } from '../../calls/caller.ts';
 import { getSeries } from '../../calls/series/get-series.ts';
 import type { SeriesAnswer } from '../../client/index.ts';
 import { callOptions } from '../call-options.ts';
@@ -8,11 +6,15 @@ import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import type { Io } from '../io.ts';
 import { MOST_EXPECTED, readSeries } from '../picture/read-series.ts';
+import type { SeriesPicture } from '../picture/series-picture.ts';
 import { nameIn } from '../series-text.ts';
-import { table } from '../table.ts';
+import { styled, table } from '../table.ts';
 import type { TargetFlags } from '../target.ts';
 import { toFile } from '../to-output.ts';
 import { onSeries } from './series.ts';
+
+/** Characters of a line where the output is no terminal. */
+const USUAL_WIDTH = 100;
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -23,7 +25,9 @@ interface Flags extends TargetFlags {
 export const show: CliCommand = (program, io) => {
   const command = program
     .command('show')
-    .description('Show a series: its names, a summary of a time range, and its open signals.')
+    .description(
+      'Show a series: its names, a summary of a time range, a picture of that, and its open signals.',
+    )
     .argument('<entity>', 'name or UUID of the entity');
   const given = callOptions(command, getSeries, ['entity_id']);
   command
@@ -36,23 +40,21 @@ export const show: CliCommand = (program, io) => {
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (entity: string, flags: Flags) => {
       const asked = { ...given(flags), entity_id: entity };
-      const one = await onSeries(io, flags, 'read', async (caller) => {
-        const found = await caller.forward(getSeries, asked);
-        if (flags.svg !== undefined) await draw(io, caller, found, flags.svg);
-        return found;
+      const text = await onSeries(io, flags, 'read', async (caller) => {
+        const one = await caller.forward(getSeries, asked);
+        // Of a series without observations in that time only the picture in a file is missed.
+        const isDrawn = flags.svg !== undefined || (!flags.json && (one.summary?.count ?? 0) > 0);
+        const series = isDrawn ? await readSeries(io, caller, one) : undefined;
+        if (series !== undefined && flags.svg !== undefined) await draw(io, series, flags.svg);
+        if (flags.json) return JSON.stringify(one);
+        return series === undefined ? textOf(one) : `${textOf(one)}\n\n${await pictureOf(io, series)}`;
       });
-      io.stdout.write(`${flags.json ? JSON.stringify(one) : textOf(one)}\n`);
+      io.stdout.write(`${text}\n`);
     });
 };
 
 /** Writes a picture of a series to a file. */
-async function draw(
-  io: Io,
-  caller: Caller<ReadsObservations & ReadsSignals>,
-  one: SeriesAnswer,
-  file: string,
-): Promise<void> {
-  const series = await readSeries(io, caller, one);
+async function draw(io: Io, series: SeriesPicture, file: string): Promise<void> {
   // Loaded only here, so that the command starts faster without a picture.
   const { drawSeries } = await import('../picture/draw-series.ts');
   await toFile([drawSeries(series)], file, '--svg');
@@ -60,6 +62,13 @@ async function draw(
   io.stderr.write(
     `tidemark: ${file} shows ${counted(observations.length, 'observation')} and ${counted(signals.length, 'signal')}.\n`,
   );
+}
+
+/** A picture of a series as text. */
+async function pictureOf(io: Io, series: SeriesPicture): Promise<string> {
+  const { drawText } = await import('../picture/draw-text.ts');
+  const width = io.stdout.columns ?? USUAL_WIDTH;
+  return drawText(series, { width, paint: (style, text) => styled(io, style, text) });
 }
 
 function short(value: number): string {

@@ -30,6 +30,9 @@ describe('show --svg', () => {
     const fromStore = await show();
     expect(fromStore.code).toBe(0);
     expect(fromStore.stdout.join('\n')).toMatch(/^entity +web-1 latency$/m);
+    expect(fromStore.stdout.join('\n')).toMatch(
+      /^web-1 latency \(ms\) · .* 300 observations\n.*[\u2801-\u28ff].*^ *spike │ *▶.*^spike \(alert/ms,
+    );
     expect(fromStore.stderr).toEqual([
       expect.stringMatching(/^tidemark: .*web-1\.svg shows 300 observations and [1-9]\d* signals?\.$/),
     ]);

@@ -27,6 +27,7 @@ export const SECTIONS: readonly Section[] = [
       'files',
       'metrics',
       'recipes',
+      'cookbook',
       'webhooks',
       'quiet',
       'grafana',

@@ -5,6 +5,7 @@ import type {
   LedgerEvidence,
   LedgerHistory,
   LedgerRelation,
+  LedgerRemoval,
   RelationEnd,
 } from '../operators/records/ledger.ts';
 import type { Page } from './page.ts';
@@ -16,6 +17,7 @@ export {
   type LedgerEvidence,
   type LedgerHistory,
   type LedgerRelation,
+  type LedgerRemoval,
   RELATIONS,
   type RelationEnd,
   type RelationName,
@@ -23,9 +25,10 @@ export {
 } from '../operators/records/ledger.ts';
 
 /**
- * The ledger stores memory: events, versions of claims, their evidence, relations between claims, and history. It is append-only; when
- * a later row supersedes another, the time is recorded. All times are microseconds since the epoch. Every streamed row has a `seq` in
- * one order, from 1 on without a gap.
+ * The ledger stores memory: events, versions of claims, their evidence, relations between claims, and history. It is append-only, except
+ * that retention removes old events; when a later row supersedes another, the time is recorded. All times are microseconds since the
+ * epoch. Every streamed row has a `seq` in one order, from 1 on. A removal takes one too, so that writers who do not know of it are
+ * refused, and leaves gaps.
  */
 
 /** An atomic change of memory. */
@@ -40,7 +43,18 @@ export interface LedgerTransaction {
   readonly ends: readonly RelationEnd[];
   readonly history: readonly LedgerHistory[];
   readonly positions: readonly SourcePosition[];
+  /**
+   * Rows that are deleted before the others are added, and the snapshot with them. It also moves the positions of the source
+   * {@link RETENTION}: `head` to the new head, `claims` to the number of the next claim, `before` to the time that it names.
+   */
+  readonly removed?: LedgerRemoval;
 }
+
+/** Source name of the positions that removals move. */
+export const RETENTION = 'retention';
+
+/** The reason in the history of a claim that takes the place of one with words of a removed claim. */
+export const REMOVED_REASON = 'retention removed the claim that this was about';
 
 /** An empty transaction to extend. */
 export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
@@ -53,22 +67,26 @@ export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
   positions: [],
 };
 
-/** Rows of a transaction that get a `seq`, in this order: events, claims, relations, ends. */
+/** Rows of a transaction that get a `seq`, in this order: events, claims, relations, ends, a removal. */
 export function lengthOf({
   events,
   claims,
   relations,
   ends,
-}: Pick<LedgerTransaction, 'events' | 'claims' | 'relations' | 'ends'>): number {
-  return events.length + claims.length + relations.length + ends.length;
+  removed,
+}: Pick<LedgerTransaction, 'events' | 'claims' | 'relations' | 'ends' | 'removed'>): number {
+  const rows = events.length + claims.length + relations.length + ends.length;
+  return removed === undefined ? rows : rows + 1;
 }
 
 /** The end of the ledger. */
 export interface LedgerMarks {
   /** The last `seq`, 0 when there is none. */
   readonly head: number;
-  /** Number of claims, which is the number of the next one. */
+  /** The number of the next claim. */
   readonly claims: number;
+  /** The head after the last removal; undefined when there was none. */
+  readonly removed?: number | undefined;
 }
 
 /** Row counts of the ledger. */

@@ -25,7 +25,7 @@ export interface Stretch {
 /** A version of a claim: what was known of it from `recorded_at` until the next version. */
 export interface ClaimVersion {
   readonly id: string;
-  /** Number of the claim among all claims, from 0 without gaps. */
+  /** Number of the claim among all claims, from 0; a removed claim leaves a gap. */
   readonly number: number;
   /** From 1. */
   readonly version: number;
@@ -106,4 +106,16 @@ export interface LedgerHistory {
   readonly to?: string;
   readonly actor: string;
   readonly reason: string;
+}
+
+/** Rows that are deleted, with everything that refers to them. */
+export interface LedgerRemoval {
+  /** Events by id; their evidence goes too. */
+  readonly events: readonly string[];
+  /** Claims with all versions, evidence, relations, history and vectors. */
+  readonly claims: readonly Pick<ClaimVersion, 'id' | 'number'>[];
+  /** Entries in the history of other claims that have words of the removed ones as their reason, which is replaced. */
+  readonly reasons: readonly Pick<LedgerHistory, 'claim_id' | 'version' | 'change'>[];
+  /** The events have timestamps before this, in microseconds. */
+  readonly before: number;
 }

@@ -6,6 +6,7 @@ import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import type { Appenders } from '../appenders.ts';
 import { transact, type WriteSession } from '../transact.ts';
 import { appendRows } from './chunks.ts';
+import { removeRows } from './removal.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { CLAIM_HISTORY, CLAIM_VERSION, EVENT, EVIDENCE, RELATION } from './tables.ts';
 
@@ -79,6 +80,7 @@ export async function commitLedger(
   const rows = numberedRows(transaction);
   const { positions } = advanceState(state, transaction);
   await transact(session, async () => {
+    if (transaction.removed !== undefined) await removeRows(connection, transaction.removed);
     await supersede(connection, rows.superseding);
     await endRelations(connection, rows.ends);
     // Building rows blocks this thread: yield between two tables.

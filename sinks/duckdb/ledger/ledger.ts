@@ -36,7 +36,7 @@ import { cutBackLedger } from './cut-back.ts';
 import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { listClaims, listContradictions, listEvents, listRelations } from './pages.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
-import { loadSnapshot, saveSnapshot } from './snapshots.ts';
+import { dropUnused, loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
@@ -85,13 +85,18 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
 
   async marks(): Promise<LedgerMarks> {
     // A closed or unreachable store throws, as in every other read.
-    return this.read(async () => ({ head: this.state.head, claims: this.state.claims }));
+    return this.read(async () => {
+      const { head, claims, removed } = this.state;
+      return { head, claims, ...(removed !== undefined && { removed }) };
+    });
   }
 
   counts(): Promise<LedgerCounts> {
     return this.read(async (connection) => {
       const [[events]] = await (await connection.run('SELECT count(*) FROM event')).getRows();
-      return { events: asNumber(events), claims: this.state.claims };
+      const last = 'SELECT count(*) FROM claim_version WHERE superseded_at IS NULL';
+      const [[claims]] = await (await connection.run(last)).getRows();
+      return { events: asNumber(events), claims: asNumber(claims) };
     });
   }
 
@@ -115,7 +120,16 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
       () => this.access.write(write),
       () => ledgerSizesOf(transaction),
     );
+    if (transaction.removed !== undefined) await this.clearShelf();
     return transaction.head + lengthOf(transaction);
+  }
+
+  /** Deletes the bytes of the snapshot that a removal has deleted. */
+  private async clearShelf(): Promise<void> {
+    const clearing = this.saving.then(() => dropUnused((task) => this.access.read(task), this.access.shelf));
+    // What stays goes with the next snapshot.
+    this.saving = clearing.catch(() => undefined);
+    await this.saving;
   }
 
   /** Removes unacknowledged rows from a reopened file. */

@@ -64,6 +64,14 @@ export async function saveSnapshot(
   await shelf.keepOnly(token);
 }
 
+/** Deletes the bytes that belong to no snapshot of the database. No save may run meanwhile. */
+export async function dropUnused(
+  read: <T>(task: (connection: DuckDBConnection) => Promise<T>) => Promise<T>,
+  shelf: SnapshotShelf,
+): Promise<void> {
+  await shelf.keepOnly((await read(currentOf))?.token);
+}
+
 /** Pieces of the snapshot of a layout whose head is not beyond `last`; undefined when there is none. */
 export async function loadSnapshot(
   connection: DuckDBConnection,

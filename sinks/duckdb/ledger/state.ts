@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
 import type { SourcePosition } from '../../source-position.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
+import { positionsOf, removalMarks } from '../../sql/ledger/removal.ts';
 import { asNumber, asText } from '../../sql/values.ts';
 import { rowsOf } from './ask.ts';
 
@@ -24,12 +25,15 @@ export async function readState(connection: DuckDBConnection): Promise<LedgerSta
       (SELECT coalesce(max(place), 0) FROM evidence),
       (SELECT coalesce(max(place), 0) FROM claim_history)`);
   const [[head, claims, evidence, history]] = await result.getRows();
+  const positions = await readPositions(connection);
+  const removal = removalMarks(positions);
   return {
-    head: asNumber(head),
-    claims: asNumber(claims),
+    head: Math.max(asNumber(head), removal.head),
+    claims: Math.max(asNumber(claims), removal.claims),
+    ...(removal.head > 0 && { removed: removal.head }),
     evidence: asNumber(evidence),
     history: asNumber(history),
-    positions: await readPositions(connection),
+    positions,
   };
 }
 
@@ -45,11 +49,14 @@ async function readPositions(connection: DuckDBConnection): Promise<SourcePositi
 
 /** The end of the ledger after a transaction. */
 export function advanceState(state: LedgerState, transaction: LedgerTransaction): LedgerState {
+  const head = state.head + lengthOf(transaction);
+  const removed = transaction.removed === undefined ? state.removed : head;
   return {
-    head: state.head + lengthOf(transaction),
+    head,
+    removed,
     claims: transaction.claims.reduce((most, { number }) => Math.max(most, number + 1), state.claims),
     evidence: state.evidence + transaction.evidence.length,
     history: state.history + transaction.history.length,
-    positions: furthest(state.positions, transaction.positions),
+    positions: furthest(state.positions, positionsOf(transaction, state.claims)),
   };
 }

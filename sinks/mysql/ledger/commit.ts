@@ -10,6 +10,7 @@ import {
 } from '../../sql/ledger/columns.ts';
 import { numberedRows } from '../../sql/ledger/numbered.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
+import { positionsOf } from '../../sql/ledger/removal.ts';
 import {
   claimValues,
   eventValues,
@@ -21,6 +22,7 @@ import type { Session } from '../connection/session.ts';
 import { Insert, Update } from '../insert.ts';
 import { listPositions, replacePositions } from '../positions.ts';
 import { readLedgerMarks } from './marks.ts';
+import { removeRows } from './removal.ts';
 
 function into(table: string, first: readonly string[], columns: Columns): Insert {
   return new Insert(`${table} (${[...first, ...columns.map(([name]) => name)].join(', ')})`);
@@ -75,12 +77,14 @@ async function insert(session: Session, transaction: LedgerTransaction): Promise
  * @throws HeadMoved
  */
 export async function commitLedger(session: Session, transaction: LedgerTransaction): Promise<number> {
-  const { head } = await readLedgerMarks(session);
+  const { head, claims } = await readLedgerMarks(session);
   if (head !== transaction.head) throw new HeadMoved();
+  if (transaction.removed !== undefined) await removeRows(session, transaction.removed);
   await insert(session, transaction);
-  if (transaction.positions.length > 0) {
+  const positions = positionsOf(transaction, claims);
+  if (positions.length > 0) {
     const known = await listPositions(session, 'ledger_position');
-    const moved = furthest(known, transaction.positions).filter((position) => !known.includes(position));
+    const moved = furthest(known, positions).filter((position) => !known.includes(position));
     await replacePositions(session, 'ledger_position', moved);
   }
   return transaction.head + lengthOf(transaction);

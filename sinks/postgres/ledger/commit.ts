@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
 import { type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import { positionsOf } from '../../sql/ledger/removal.ts';
 import type { Database } from '../database.ts';
 import { isConnectionLoss, isMoved } from '../errors.ts';
 import { literal } from '../literal.ts';
@@ -13,6 +14,7 @@ import { readMarks } from './marks.ts';
 import { outcomeOfCommit } from './outcome.ts';
 import { upsertLedgerPositions } from './positions.ts';
 import { copyRelations, endRelations } from './relations.ts';
+import { removalStatements } from './removal.ts';
 import { supersede } from './supersede.ts';
 
 /** The planner may have no statistics for new rows; each of these statements changes few rows, by id. */
@@ -41,14 +43,22 @@ async function bringIn(session: Session, transaction: LedgerTransaction): Promis
  * The single message that advances the head, updates existing rows, and commits. Because it is one message, a suspended process never
  * holds the lock on the head row, for which all others wait.
  */
-function lastMessage(schema: string, transaction: LedgerTransaction, token: string, channel: string): string {
-  const { head, claims, ends, positions } = transaction;
+function lastMessage(
+  schema: string,
+  transaction: LedgerTransaction,
+  next: number,
+  token: string,
+  channel: string,
+): string {
+  const { head, claims, ends, removed } = transaction;
+  const positions = positionsOf(transaction, next);
   const { firstClaim, firstEnd } = placesOf(transaction);
   const through = claims.reduce((most, { number }) => Math.max(most, number + 1), 0);
   const parameters = [head, lengthOf(transaction), through].map(literal).join(', ');
   return [
     BY_INDEX,
     `SELECT ${schema}.advance_ledger(${parameters}, ${literal(token)}, ${literal(channel)})`,
+    ...(removed === undefined ? [] : removalStatements(schema, removed)),
     supersede(schema, claims, firstClaim),
     ends.length > 0 ? endRelations(schema, ends, firstEnd) : undefined,
     ends.length > 0 ? `SELECT ${schema}.check_ends(${firstEnd}, ${ends.length})` : undefined,
@@ -74,14 +84,17 @@ export async function commitToLedger(
   let sent = false;
   const attempt = async (session: Session): Promise<boolean> => {
     // Checked before anything is written, because a rollback costs as much as a commit.
-    if ((await readMarks(session)).head !== transaction.head) {
+    const marks = await readMarks(session);
+    if (marks.head !== transaction.head) {
       await session.run('ROLLBACK');
       return false;
     }
     await bringIn(session, transaction);
     sent = true;
     try {
-      const tables = await session.run(lastMessage(session.schema, transaction, token, channel));
+      const tables = await session.run(
+        lastMessage(session.schema, transaction, marks.claims, token, channel),
+      );
       if (tables.at(-1)?.command === 'COMMIT') return true;
     } catch (error) {
       if (!isMoved(error)) throw error;

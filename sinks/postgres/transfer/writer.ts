@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { encodeJson, encodeText } from '../../sql/escape.ts';
+import { removalOffset } from '../../sql/ledger/removal.ts';
 import { guardedWriter } from '../../sql/transfer/guarded.ts';
 import { beginFilling, type Filling, originOf } from '../../sql/transfer/origin.ts';
 import { positionOf, quotedColumn } from '../../sql/transfer/reader.ts';
@@ -97,6 +98,7 @@ async function copyChanges(session: Session, table: TransferTable, rows: readonl
 /** Statements that derive what only this engine keeps from the tables. */
 function derived(schema: string): string[] {
   const ledger = ['event', 'claim_version', 'relation'].map((name) => `SELECT seq FROM ${schema}.${name}`);
+  const positions = `${schema}.ledger_position`;
   const next = (table: string) =>
     `SELECT setval(pg_get_serial_sequence('${schema.replaceAll("'", "''")}.${table}', 'place'), max(place))
      FROM ${schema}.${table} HAVING count(*) > 0`;
@@ -112,8 +114,9 @@ function derived(schema: string): string[] {
      WHERE new.number = old.number AND new.version = old.version + 1`,
     `UPDATE ${schema}.ledger_head SET
        head = greatest((SELECT coalesce(max(seq), 0) FROM (${ledger.join(' UNION ALL ')}) AS rows),
-         (SELECT coalesce(max(ended_seq), 0) FROM ${schema}.relation)),
-       claims = (SELECT coalesce(max(number) + 1, 0) FROM ${schema}.claim_version)`,
+         (SELECT coalesce(max(ended_seq), 0) FROM ${schema}.relation), ${removalOffset('head', 'bigint', positions)}),
+       claims = greatest((SELECT coalesce(max(number) + 1, 0) FROM ${schema}.claim_version),
+         ${removalOffset('claims', 'bigint', positions)})`,
     next('evidence'),
     next('claim_history'),
     `DELETE FROM ${schema}.transfer`,

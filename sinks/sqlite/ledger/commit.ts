@@ -11,6 +11,7 @@ import {
 } from '../../sql/ledger/columns.ts';
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
+import { positionsOf, removalOffset } from '../../sql/ledger/removal.ts';
 import {
   claimValues,
   eventValues,
@@ -21,6 +22,7 @@ import {
 import { asNumber, asText } from '../../sql/values.ts';
 import type { Connection } from '../connection.ts';
 import { Insert } from '../insert.ts';
+import { removeRows } from './removal.ts';
 
 function into(table: string, first: readonly string[], columns: Columns): Insert {
   const names = [...first, ...columns.map(([name]) => name)];
@@ -39,16 +41,19 @@ const POSITIONS = new Insert(
   'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
 );
 
+const REMOVED_HEAD = removalOffset('head', 'INTEGER');
+
 /** Reads the end of the ledger. */
 export async function readLedgerMarks(connection: Connection): Promise<LedgerMarks> {
   const [row] = await connection.rows(`
     SELECT
       max((SELECT coalesce(max(seq), 0) FROM event), (SELECT coalesce(max(seq), 0) FROM claim_version),
         (SELECT coalesce(max(seq), 0) FROM relation),
-        (SELECT coalesce(max(ended_seq), 0) FROM relation WHERE ended_seq IS NOT NULL)),
-      (SELECT coalesce(max(number) + 1, 0) FROM claim_version)`);
-  const [head, claims] = row.map(asNumber);
-  return { head, claims };
+        (SELECT coalesce(max(ended_seq), 0) FROM relation WHERE ended_seq IS NOT NULL), ${REMOVED_HEAD}),
+      max((SELECT coalesce(max(number) + 1, 0) FROM claim_version), ${removalOffset('claims', 'INTEGER')}),
+      ${REMOVED_HEAD}`);
+  const [head, claims, removed] = row.map(asNumber);
+  return { head, claims, ...(removed > 0 && { removed }) };
 }
 
 /** Source positions committed with transactions. */
@@ -105,12 +110,14 @@ async function insert(connection: Connection, transaction: LedgerTransaction): P
  */
 export async function commitLedger(connection: Connection, transaction: LedgerTransaction): Promise<number> {
   await connection.transact(async () => {
-    const { head } = await readLedgerMarks(connection);
+    const { head, claims } = await readLedgerMarks(connection);
     if (head !== transaction.head) throw new HeadMoved();
+    if (transaction.removed !== undefined) await removeRows(connection, transaction.removed);
     await insert(connection, transaction);
-    if (transaction.positions.length === 0) return;
+    const positions = positionsOf(transaction, claims);
+    if (positions.length === 0) return;
     const known = await readPositions(connection);
-    const moved = furthest(known, transaction.positions).filter((position) => !known.includes(position));
+    const moved = furthest(known, positions).filter((position) => !known.includes(position));
     await POSITIONS.run(connection, moved.length, (row, values) => {
       values.push(moved[row].source, moved[row].partition, moved[row].offset);
     });

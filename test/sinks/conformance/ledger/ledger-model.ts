@@ -10,9 +10,11 @@ import type {
   LedgerEvidence,
   LedgerHistory,
   LedgerRelation,
+  LedgerRemoval,
   LedgerTransaction,
   Placed,
 } from '../../../../sinks/ledger.ts';
+import { REMOVED_REASON, RETENTION } from '../../../../sinks/ledger.ts';
 import type { Page } from '../../../../sinks/page.ts';
 
 type Kept = Placed<LedgerRelation> & { readonly endedSeq?: number };
@@ -28,15 +30,18 @@ function pageOf<Row, Position>(
 /** A ledger as plain lists that every question goes through from the start: what a store must agree with. */
 export class ModelLedger {
   head = 0;
-  readonly eventRows: Placed<LedgerEvent>[] = [];
-  readonly versionRows: Placed<ClaimVersion>[] = [];
-  readonly evidenceRows: LedgerEvidence[] = [];
-  readonly relationRows: Kept[] = [];
-  readonly historyRows: LedgerHistory[] = [];
+  removed: number | undefined;
+  next = 0;
+  eventRows: Placed<LedgerEvent>[] = [];
+  versionRows: Placed<ClaimVersion>[] = [];
+  evidenceRows: LedgerEvidence[] = [];
+  relationRows: Kept[] = [];
+  historyRows: LedgerHistory[] = [];
   readonly offsets = new Map<string, number>();
 
   commit(transaction: LedgerTransaction): number {
     if (transaction.head !== this.head) throw new HeadMoved();
+    if (transaction.removed !== undefined) this.remove(transaction.removed);
     for (const row of transaction.events) this.eventRows.push({ ...row, seq: ++this.head });
     for (const row of transaction.claims) this.versionRows.push({ ...row, seq: ++this.head });
     for (const row of transaction.relations) this.relationRows.push({ ...row, seq: ++this.head });
@@ -46,15 +51,45 @@ export class ModelLedger {
     }
     this.evidenceRows.push(...transaction.evidence);
     this.historyRows.push(...transaction.history);
+    for (const { number } of transaction.claims) this.next = Math.max(this.next, number + 1);
+    if (transaction.removed !== undefined) this.removed = ++this.head;
     for (const { source, partition, offset } of transaction.positions) {
       const key = JSON.stringify([source, partition]);
       this.offsets.set(key, Math.max(this.offsets.get(key) ?? 0, Number(offset)));
     }
+    if (transaction.removed !== undefined) {
+      const { before } = transaction.removed;
+      for (const [partition, offset] of Object.entries({ head: this.head, claims: this.next, before })) {
+        const key = JSON.stringify([RETENTION, partition]);
+        this.offsets.set(key, Math.max(this.offsets.get(key) ?? 0, offset));
+      }
+    }
     return this.head;
   }
 
+  private remove({ events, claims, reasons }: LedgerRemoval): void {
+    const ids = claims.map(({ id }) => id);
+    const isGone = (id: string) => ids.includes(id);
+    this.eventRows = this.eventRows.filter(({ id }) => !events.includes(id));
+    this.versionRows = this.versionRows.filter(({ id }) => !isGone(id));
+    this.evidenceRows = this.evidenceRows.filter(
+      ({ claim_id, event_id }) => !isGone(claim_id) && !events.includes(event_id),
+    );
+    this.relationRows = this.relationRows.filter(({ a, b }) => !isGone(a) && !isGone(b));
+    this.historyRows = this.historyRows
+      .filter(({ claim_id }) => !isGone(claim_id))
+      .map((row) =>
+        reasons.some(
+          ({ claim_id, version, change }) =>
+            row.claim_id === claim_id && row.version === version && row.change === change,
+        )
+          ? { ...row, reason: REMOVED_REASON }
+          : row,
+      );
+  }
+
   marks() {
-    return { head: this.head, claims: new Set(this.versionRows.map(({ number }) => number)).size };
+    return { head: this.head, claims: this.next, removed: this.removed };
   }
 
   positions() {

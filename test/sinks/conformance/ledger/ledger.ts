@@ -3,6 +3,7 @@ import { describeLedgerCommits } from './ledger-commits.ts';
 import { describeLedgerEmbeddings } from './ledger-embeddings.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
+import { describeLedgerRemovals } from './ledger-removals.ts';
 import { describeLedgerSnapshots } from './ledger-snapshots.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
@@ -12,6 +13,7 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
   describe(`${name}: a ledger`, () => {
     describeLedgerReads(engine);
     describeLedgerCommits(engine);
+    describeLedgerRemovals(engine);
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
     describeLedgerSnapshots(engine);

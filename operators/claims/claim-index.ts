@@ -17,9 +17,19 @@ export class ClaimIndex {
     this.index.add(number, termsOf(text));
   }
 
+  /** Removes a claim. */
+  remove(number: number): void {
+    this.index.remove(number);
+  }
+
   /** Number of claims. */
   get size(): number {
     return this.index.size;
+  }
+
+  /** Number of the next claim: one more than the largest so far, whether or not it was removed. */
+  get next(): number {
+    return this.ids.size;
   }
 
   /**
@@ -60,7 +70,7 @@ export class ClaimIndex {
     return this.ids.at(number);
   }
 
-  /** The claim with the highest number, if any. */
+  /** The claim with the highest number so far, if any. */
   get last(): { readonly number: number; readonly id: string } | undefined {
     const number = this.ids.size - 1;
     return number < 0 ? undefined : { number, id: this.ids.at(number) };

@@ -84,3 +84,24 @@ export class Blocks {
     }
   }
 }
+
+/** A column of numbers. */
+interface Column {
+  readonly size: number;
+  at(place: number): number;
+}
+
+/** The place of a number in a column of ascending numbers, or undefined. Without gaps between them it is found at once. */
+export function placeOf(column: Column, number: number): number | undefined {
+  const { size } = column;
+  if (size === 0) return undefined;
+  const near = number - column.at(0);
+  if (near >= 0 && near < size && column.at(near) === number) return near;
+  let [low, high] = [0, Math.max(0, Math.min(size, near))];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (column.at(middle) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low < size && column.at(low) === number ? low : undefined;
+}

@@ -1,4 +1,5 @@
 import { Cells, IN_SLAB, SLAB_BITS } from './cells.ts';
+import { bytes, withRoom } from './growing.ts';
 import { type StateColumn, together, type Unpacked } from './pack.ts';
 import { uuidFrom, uuidWords } from './uuid.ts';
 
@@ -20,8 +21,10 @@ export class UuidNumbers {
   private before = new Uint32Array(0);
   private moved = 0;
   private readonly key = new Uint32Array(4);
+  /** By number: 1 when its id was removed. Empty as long as none was. */
+  private removed = bytes(0);
 
-  /** Number of ids, which is the number of the next one. */
+  /** Number of ids, removed ones included, which is the number of the next one. */
   get size(): number {
     return this.words.size / 4;
   }
@@ -67,7 +70,13 @@ export class UuidNumbers {
     return number;
   }
 
-  /** The UUID with a number below {@link size}, in lower case. */
+  /** Forgets the id with a number: it has none from then on, and gets the next one when it comes again. Not to be saved any more. */
+  remove(number: number): void {
+    this.removed = withRoom(this.removed, this.size, bytes);
+    this.removed[number] = 1;
+  }
+
+  /** The UUID that has or had a number below {@link size}, in lower case. */
   at(number: number): string {
     return uuidFrom(this.words.slabs[(4 * number) >>> SLAB_BITS], (4 * number) & IN_SLAB);
   }
@@ -122,7 +131,7 @@ export class UuidNumbers {
       const at = address & IN_SLAB;
       let same = true;
       for (let word = 0; word < 4; word++) same &&= words[at + word] === key[word];
-      if (same) return number;
+      if (same && this.removed[number - 1] !== 1) return number;
       slot = (slot + 1) & mask;
     }
     return FREE;

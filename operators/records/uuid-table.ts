@@ -7,9 +7,10 @@ import { UuidNumbers } from './uuid-numbers.ts';
 export class UuidTable {
   private places = new UuidNumbers();
   private values = new Blocks(DOUBLE_BLOCKS);
+  private removed = 0;
 
   get size(): number {
-    return this.values.size;
+    return this.values.size - this.removed;
   }
 
   /** The number of a UUID, in either case, or undefined. @throws RangeError if the text is not a UUID */
@@ -25,6 +26,14 @@ export class UuidTable {
     const place = this.places.place(id);
     if (place === this.values.size) this.values.push(value);
     else this.values.set(place, value);
+  }
+
+  /** Removes a UUID, if it is there. The table is not to be saved any more. */
+  remove(id: string): void {
+    const place = this.places.numberOf(id);
+    if (place === undefined) return;
+    this.places.remove(place);
+    this.removed++;
   }
 
   /** Columns for {@link UuidTable.restore}: the UUIDs present now, with their numbers at the time of reading. */

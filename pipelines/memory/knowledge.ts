@@ -6,9 +6,13 @@ import type { Ledger, LedgerTransaction } from '../../sinks/ledger.ts';
 import { fillBook } from './book.ts';
 import type { ReaderParts } from './parts.ts';
 import type { PassageIndex } from './passages.ts';
+import type { Lost } from './retention/lost.ts';
 
 /** The part of a ledger transaction that answers are computed from. */
-export type LedgerAddition = Pick<LedgerTransaction, 'events' | 'claims' | 'evidence' | 'relations' | 'ends'>;
+export type LedgerAddition = Pick<
+  LedgerTransaction,
+  'events' | 'claims' | 'evidence' | 'relations' | 'ends' | 'removed'
+>;
 
 /** The in-process state that answers are computed from: the ledger up to a head, without the contents of events. */
 export class Knowledge {
@@ -38,6 +42,7 @@ export class Knowledge {
    * book applies it atomically, and the indexes find more with every step.
    */
   *learn(transaction: LedgerAddition, head: number): Generator<void, void, void> {
+    if (transaction.removed !== undefined) yield* this.remove(transaction.removed);
     for (const event of transaction.events) {
       this.passages.learn(event);
       yield;
@@ -46,6 +51,21 @@ export class Knowledge {
     yield;
     yield* this.indexClaims();
     this.known = head;
+  }
+
+  /** Forgets rows that the ledger has no more, step by step: first where they are searched, then what is said of them. */
+  *remove(lost: Lost): Generator<void, void, void> {
+    for (const { id } of lost.claims) {
+      const number = this.book.numberOf(id);
+      if (number !== undefined) this.index.remove(number);
+      yield;
+    }
+    for (const id of lost.events) {
+      this.passages.remove(id);
+      yield;
+    }
+    this.book.remove(lost);
+    yield;
   }
 
   /** Reads what the ledger has beyond this head. Rows that are already known change nothing. */
@@ -64,8 +84,8 @@ export class Knowledge {
   /** Adds new claims of the book to the index. */
   private *indexClaims(): Generator<void, void, void> {
     const { book, index } = this;
-    for (let number = index.size; number < book.size; number++) {
-      index.learn({ number, id: book.id(number), text: book.text(number) });
+    for (let number = index.next; number < book.size; number++) {
+      if (!book.isRemoved(number)) index.learn({ number, id: book.id(number), text: book.text(number) });
       yield;
     }
   }

@@ -27,6 +27,8 @@ import type { ObservedConflict } from './observed/findings.ts';
 import { GAINSAID, gainsay } from './observed/gainsay.ts';
 import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
 import { type Observe, Recall } from './questions/recall.ts';
+import { lostFrom } from './retention/lost.ts';
+import { type Retained, retain } from './retention/retain.ts';
 import { held } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 import { type TendOptions, type TendReport, tend } from './tend/tend.ts';
@@ -46,6 +48,8 @@ export interface MemoryOptions {
   readonly tended?: (report: TendReport) => void;
   /** Called with the valid events of a call before they are stored; what it throws refuses the call. It returns what to do if they cannot be stored. */
   readonly admit?: (incoming: readonly Incoming[]) => () => void;
+  /** Called when rows were removed, by this process or by another. */
+  readonly removed?: () => void;
   /** Called with each durable transaction. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Checks a claim against the observations of the series that it names, if any. */
@@ -94,6 +98,7 @@ export class Memory {
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
   private readonly snapshots: Snapshots;
+  private readonly knowledge: Knowledge;
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
   private tending = false;
@@ -103,12 +108,14 @@ export class Memory {
     writer: MemoryWriter,
     recall: Recall,
     snapshots: Snapshots,
+    knowledge: Knowledge,
     embedding: Embedding | undefined,
     options: MemoryOptions,
   ) {
     this.writer = writer;
     this.recall = recall;
     this.snapshots = snapshots;
+    this.knowledge = knowledge;
     this.embedding = embedding;
     this.options = options;
   }
@@ -116,6 +123,7 @@ export class Memory {
   /** Loads the last snapshot and every newer claim of the ledger. */
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
     const { embedder, observe } = options;
+    const { removed } = await ledger.marks();
     const found = await loadWriter(ledger);
     const { state: digests } = found.digests;
     const knowledge = new Knowledge(found);
@@ -130,6 +138,13 @@ export class Memory {
         wallClock: options.wallClock,
         reads: readsOf(knowledge.book),
         ...(options.trust !== undefined && { trust: options.trust }),
+        async lost() {
+          const lost = await lostFrom(ledger, knowledge.book);
+          await snapshots?.stop();
+          await inSlices(knowledge.remove(lost));
+          options.removed?.();
+          return lost;
+        },
         async follow() {
           await knowledge.catchUp(ledger);
           embedding?.wake();
@@ -138,12 +153,14 @@ export class Memory {
           await inSlices(knowledge.learn(commit.transaction, commit.head));
           if (commit.transaction.claims.length > 0) embedding?.wake();
           options.committed?.(commit);
+          if (commit.transaction.removed !== undefined) options.removed?.();
         },
         settled: () => snapshots?.next(),
       },
       {
         ...found.known.state,
         digests,
+        removed,
         heads: {
           claims: found.known.head,
           digests: found.digests.head,
@@ -161,7 +178,7 @@ export class Memory {
     snapshots = new Snapshots(ledger, writer, parts, covered, options.snapshotFailed);
     embedding = embedder && new Embedding(ledger, embedder, options.embedding);
     embedding?.wake();
-    return new Memory(writer, recall, snapshots, embedding, options);
+    return new Memory(writer, recall, snapshots, knowledge, embedding, options);
   }
 
   /**
@@ -356,6 +373,17 @@ export class Memory {
     } finally {
       this.tending = false;
     }
+  }
+
+  /**
+   * Removes events with a timestamp before a time in microseconds, and what rests on them alone; see {@link retain}.
+   *
+   * @param stop ends it between two transactions
+   * @throws StoreUnavailable, with earlier removals kept
+   */
+  retain(before: number, stop?: AbortSignal): Promise<Retained> {
+    const { writer, snapshots, knowledge } = this;
+    return retain({ writer, snapshots, book: knowledge.book }, before, stop);
   }
 
   /**

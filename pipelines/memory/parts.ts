@@ -82,22 +82,24 @@ export interface WriterParts extends ReaderParts {
 
 const nothingOf = <State>({ empty }: SnapshotPart<State>): Seen<State> => ({ head: 0, state: empty() });
 
-/** Whether the ledger has the last claim of an index: a ledger restored from a backup may have others. */
-async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {
+/** Whether the ledger has the last claim of an index, under its number: a ledger restored from a backup may have others. */
+async function isOf(ledger: Ledger, { last }: ClaimIndex, book: ClaimBook): Promise<boolean> {
   if (last === undefined) return true;
-  const [claim] = await ledger.claimsByNumber([last.number]);
-  return claim?.id === last.id;
+  const known = book.numberOf(last.id);
+  if (known !== last.number) return false;
+  const [claim] = await ledger.claimsById([last.id]);
+  return claim?.number === book.version(known).number;
 }
 
 /**
- * The parts of a reader; unusable ones are empty. Undefined when they belong to another ledger. Loaded one by one, so that the bytes
- * of one are freed before the next is read.
+ * The parts of a reader; unusable ones are empty, the index of claims where the book is: it has the book's numbers. Undefined when they
+ * belong to another ledger. Loaded one by one, so that the bytes of one are freed before the next is read.
  */
 async function readerParts(ledger: Ledger): Promise<ReaderParts | undefined> {
   const book = await loadPart(ledger, BOOK);
   const passages = await loadPart(ledger, PASSAGES);
-  const claims = await loadPart(ledger, CLAIMS);
-  return (await isOf(ledger, claims.state)) ? { claims, passages, book } : undefined;
+  const claims = book.head === 0 ? nothingOf(CLAIMS) : await loadPart(ledger, CLAIMS);
+  return (await isOf(ledger, claims.state, book.state)) ? { claims, passages, book } : undefined;
 }
 
 const nothingToRead = (): ReaderParts => ({

@@ -32,9 +32,11 @@ export class PassageIndex {
   /** For each event, the latest time in microseconds at which it or an earlier one was recorded. */
   #recorded = doubles(1024);
 
+  #removed = 0;
+
   /** Number of events. */
   get size(): number {
-    return this.#ids.size;
+    return this.#ids.size - this.#removed;
   }
 
   /** Adds an event of the ledger, in the ledger's order. A known event changes nothing. */
@@ -47,12 +49,21 @@ export class PassageIndex {
     this.#recorded[number] = number === 0 ? recorded_at : Math.max(recorded_at, this.#recorded[number - 1]);
   }
 
+  /** Removes an event. Not to be saved any more. */
+  remove(id: string): void {
+    const number = this.#ids.numberOf(id);
+    if (number === undefined) return;
+    this.#passages.remove(number);
+    this.#ids.remove(number);
+    this.#removed++;
+  }
+
   /** Number of the event with an id, or undefined. */
   numberOf(id: string): number | undefined {
     return this.#ids.numberOf(id);
   }
 
-  /** Id of the event with a number below {@link size}. */
+  /** Id of the event with a number. */
   idOf(number: number): string {
     return this.#ids.at(number);
   }
@@ -62,7 +73,7 @@ export class PassageIndex {
    * time of those before them.
    */
   numberBefore(recordedAt: number): number {
-    let [low, high] = [0, this.size];
+    let [low, high] = [0, this.#ids.size];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#recorded[middle] <= recordedAt) low = middle + 1;

@@ -38,6 +38,10 @@ export function held<State>({ name, layout, save }: SnapshotPart<State>, state: 
 /** Format of the parts of a snapshot. */
 const LAYOUT = 'parts 1';
 
+/** The format of the parts of a ledger after a removal: what was saved before it, or misses it, is of another. */
+const layoutAfter = (removed: number | undefined) =>
+  removed === undefined ? LAYOUT : `${LAYOUT} after ${removed}`;
+
 // Includes the part's name, so that parts cannot be confused.
 const layoutOf = ({ name, layout }: Pick<SnapshotPart<unknown>, 'name' | 'layout'>) =>
   `${LAYOUT} ${name} ${layout}`;
@@ -46,24 +50,43 @@ const layoutOf = ({ name, layout }: Pick<SnapshotPart<unknown>, 'name' | 'layout
  * Stores parts for the next start, one after the other, with turns of the event loop in between. Each is as of the moment when its
  * turn comes, so later ones may have seen more of the ledger.
  *
- * @param head up to where every part has seen the ledger now
+ * @param writer knows up to where every part has seen the ledger now, and up to which removal
+ * @param stop ends it, and the stored snapshot stays
+ * @throws RangeError when it was stopped
  */
-export function saveSnapshot(ledger: Ledger, head: () => number, parts: readonly HeldPart[]): Promise<void> {
-  const pieces = parts.map((part) => ({ name: part.name, content: contentOf(part, head) }));
-  return ledger.saveSnapshot(LAYOUT, head(), pieces);
+export function saveSnapshot(
+  ledger: Ledger,
+  writer: { readonly head: number; readonly removed?: number | undefined },
+  parts: readonly HeldPart[],
+  stop?: AbortSignal,
+): Promise<void> {
+  const pieces = parts.map((part) => ({ name: part.name, content: contentOf(part, writer, stop) }));
+  return ledger.saveSnapshot(layoutAfter(writer.removed), writer.head, pieces);
 }
 
-function* contentOf(part: HeldPart, head: () => number): Generator<Uint8Array, void, undefined> {
+function* contentOf(
+  part: HeldPart,
+  writer: { readonly head: number },
+  stop: AbortSignal | undefined,
+): Generator<Uint8Array, void, undefined> {
+  const goesOn = () => {
+    if (stop?.aborted === true) throw new RangeError('the snapshot was stopped');
+  };
+  goesOn();
   // In the same step as the head: nothing is learned between the two.
   const columns = part.columns();
-  yield* pack(layoutOf(part), together([Float64Array.of(head())], columns));
+  for (const chunk of pack(layoutOf(part), together([Float64Array.of(writer.head)], columns))) {
+    goesOn();
+    yield chunk;
+  }
 }
 
 /** A stored part; empty when it is missing, has another layout, or is corrupt. */
 export async function loadPart<State>(ledger: Ledger, part: SnapshotPart<State>): Promise<Seen<State>> {
   const nothing = { head: 0, state: part.empty() };
   // Ignore any read error: this is a cache, and the ledger itself is read instead.
-  const found = await ledger.loadSnapshot(LAYOUT, [part.name]).catch(() => undefined);
+  const { removed } = await ledger.marks();
+  const found = await ledger.loadSnapshot(layoutAfter(removed), [part.name]).catch(() => undefined);
   const loaded = unpack(layoutOf(part), found?.pieces.get(part.name) ?? [], (columns) => {
     const [head] = columns.doubles(1);
     return { head, state: part.restore(columns) };

@@ -10,9 +10,12 @@ const AT_CLOSE = 5000;
 const SHARE_AT_CLOSE = 0.02;
 
 /** What is read from a writer. */
-type Written = Pick<MemoryWriter, 'claims' | 'events' | 'head' | 'versionsTaken'>;
+type Written = Pick<MemoryWriter, 'claims' | 'events' | 'hasRemoved' | 'head' | 'removed' | 'versionsTaken'>;
 
-/** Stores a writer's state for the next start from time to time. One snapshot runs at a time. */
+/**
+ * Stores a writer's state for the next start from time to time. One snapshot runs at a time. After a removal there is none until that
+ * start: it would have traces of what was removed.
+ */
 export class Snapshots {
   private readonly ledger: Ledger;
   private readonly writer: Written;
@@ -21,6 +24,7 @@ export class Snapshots {
   /** Versions and events that the writer had taken when the last snapshot began. */
   private covered: { readonly versions: number; readonly events: number };
   private saving: Promise<void> | undefined;
+  private readonly stopped = new AbortController();
 
   /**
    * @param parts what is stored, each part up to the head of the writer
@@ -47,6 +51,12 @@ export class Snapshots {
     this.begin();
   }
 
+  /** Call before rows are removed: ends the running snapshot, which would have them, and makes no other. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    await this.saving;
+  }
+
   /** Call when the writer is closed: finishes the running snapshot, and makes a last one if it pays. */
   async close(): Promise<void> {
     await this.saving;
@@ -55,6 +65,7 @@ export class Snapshots {
   }
 
   private begin(): void {
+    if (this.stopped.signal.aborted || this.writer.hasRemoved) return;
     this.saving = this.save().finally(() => {
       this.saving = undefined;
     });
@@ -69,9 +80,9 @@ export class Snapshots {
   private async save(): Promise<void> {
     this.covered = { versions: this.writer.versionsTaken, events: this.writer.events };
     try {
-      await saveSnapshot(this.ledger, () => this.writer.head, this.parts);
+      await saveSnapshot(this.ledger, this.writer, this.parts, this.stopped.signal);
     } catch (error) {
-      this.failed?.(error);
+      if (!this.stopped.signal.aborted) this.failed?.(error);
     }
   }
 }

@@ -3,6 +3,7 @@ import type {
   ClaimVersion,
   LedgerEvidence,
   LedgerRelation,
+  LedgerRemoval,
   RelationEnd,
   Stretch,
 } from '../../records/ledger.ts';
@@ -19,7 +20,7 @@ export type { BookEvent, LearntEvent } from './events.ts';
  * Layout of the columns of {@link ClaimBook.save} and its parts. Increment it when any of them changes. They are valid for the same
  * version of Unicode only.
  */
-export const BOOK_LAYOUT = 3;
+export const BOOK_LAYOUT = 4;
 
 /** Additions of one or more transactions of the ledger, in commit order. */
 export interface BookAddition {
@@ -32,8 +33,9 @@ export interface BookAddition {
 
 /**
  * The present state of all claims (last version, evidence, relations) and of all events without their contents. It uses typed arrays,
- * so that present-time questions need no database, and a million claims are not a million objects for garbage collection. Claims have
- * the numbers of the ledger; events are numbered from 0 on in order of arrival.
+ * so that present-time questions need no database, and a million claims are not a million objects for garbage collection. Claims are
+ * numbered from 0 on in the order of their numbers in the ledger, which are the same if it has no gaps; events are numbered from 0 on in
+ * order of arrival.
  */
 export class ClaimBook {
   private versions = new Versions();
@@ -42,12 +44,12 @@ export class ClaimBook {
   private links = new Relations();
   private sourceNumbers = new Sources(this.events);
 
-  /** Number of claims, which is the number of the next one. */
+  /** Number of claims, removed ones included, which is the number of the next one. */
   get size(): number {
     return this.versions.size;
   }
 
-  /** Number of events, which is the number of the next one. */
+  /** Number of events, removed ones included, which is the number of the next one. */
   get eventCount(): number {
     return this.events.size;
   }
@@ -56,7 +58,7 @@ export class ClaimBook {
    * Adds rows of the ledger. Known rows change nothing: a version that is not newer, evidence of a claim in the same span of an event,
    * a relation with the same id. The end of the ledger may therefore be given again.
    *
-   * @throws RangeError when a claim comes before those with smaller numbers, or evidence or a relation names an unknown row; earlier
+   * @throws RangeError when a claim comes after those with greater numbers, or evidence or a relation names an unknown row; earlier
    *   rows of the transaction are kept
    */
   learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: BookAddition): void {
@@ -69,9 +71,35 @@ export class ClaimBook {
     for (const end of ends) this.links.end(end);
   }
 
+  /**
+   * Removes events and claims with their evidence and relations; unknown ones are ignored. They keep their numbers, which no method but
+   * {@link isRemoved} and {@link isRemovedEvent} takes any more. The book is not to be saved any more.
+   */
+  remove({ events, claims }: Pick<LedgerRemoval, 'events' | 'claims'>): void {
+    const eventNumbers = new Set(events.flatMap((id) => this.events.numberOf(id) ?? []));
+    const places = new Set(claims.flatMap(({ id }) => this.versions.placeOf(id) ?? []));
+    this.pieces.remove(eventNumbers, places);
+    this.links.remove(places);
+    for (const place of places) this.versions.remove(place);
+    for (const event of eventNumbers) this.events.remove(event);
+  }
+
+  isRemoved(claim: number): boolean {
+    return this.versions.isRemoved(claim);
+  }
+
+  isRemovedEvent(event: number): boolean {
+    return this.events.isRemoved(event);
+  }
+
   /** Number of the claim with an id (case-insensitive), or undefined. */
   numberOf(id: string): number | undefined {
-    return this.versions.numberOf(id);
+    return this.versions.placeOf(id);
+  }
+
+  /** Number in the book of the claim with a number in the ledger, or undefined. */
+  numberAt(ledgerNumber: number): number | undefined {
+    return this.versions.placeAt(ledgerNumber);
   }
 
   /** Number of the event with an id (case-insensitive), or undefined. */
@@ -255,7 +283,7 @@ export class ClaimBook {
   }
 
   private claimNumber(id: string): number {
-    const number = this.versions.numberOf(id);
+    const number = this.versions.placeOf(id);
     if (number === undefined) throw new RangeError(`the book does not have claim ${id}`);
     return number;
   }

@@ -62,6 +62,16 @@ export class Events {
     };
   }
 
+  /** Removes an event. Not to be saved any more. */
+  remove(number: number): void {
+    this.ids.remove(number);
+    this.timestamps.set(number, Number.NaN);
+  }
+
+  isRemoved(number: number): boolean {
+    return Number.isNaN(this.timestamps.at(number));
+  }
+
   /** Whether any event names its speaker. */
   get haveSpeakers(): boolean {
     return this.speakers.size > 0;

@@ -67,6 +67,29 @@ export class EvidenceRows {
     this.link(row);
   }
 
+  /**
+   * Removes the evidence of events and of claims. Not to be saved any more.
+   *
+   * @param claims those that are removed
+   */
+  remove(events: ReadonlySet<number>, claims: ReadonlySet<number>): void {
+    const touched = new Set<number>();
+    for (const event of events) for (const claim of this.claimsOf(event)) touched.add(claim);
+    const around = new Set<number>();
+    for (const claim of claims) {
+      touched.delete(claim);
+      for (const event of this.eventsOf(claim)) if (!events.has(event)) around.add(event);
+      this.ofClaims.keep(claim, () => false);
+      this.count(claim);
+    }
+    for (const event of events) this.ofEvents.keep(event, () => false);
+    for (const event of around) this.ofEvents.keep(event, (row) => !claims.has(this.claims.at(row)));
+    for (const claim of touched) {
+      this.ofClaims.keep(claim, (row) => !events.has(this.events.at(row)));
+      this.count(claim);
+    }
+  }
+
   /** Evidence of a claim in order of arrival. */
   of(claim: number): Piece[] {
     const pieces: Piece[] = [];
@@ -109,6 +132,14 @@ export class EvidenceRows {
     if (this.isNewSource(claim, this.sources.at(row))) this.counts.set(claim, this.counts.at(claim) + 1);
     this.ofClaims.add(claim, row);
     this.ofEvents.add(this.events.at(row), row);
+  }
+
+  /** Counts the sources of a claim anew. */
+  private count(claim: number): void {
+    const sources = new Set<number>();
+    for (const row of this.ofClaims.of(claim)) sources.add(this.sources.at(row));
+    this.counts.mark(claim, sources.size);
+    this.sourcesOf.delete(claim);
   }
 
   private piece(row: number): Piece {

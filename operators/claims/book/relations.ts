@@ -63,6 +63,25 @@ export class Relations {
     this.endAt(number, resolved_at, resolution);
   }
 
+  /** Removes the relations of claims. Not to be saved any more. */
+  remove(claims: ReadonlySet<number>): void {
+    const others = new Set<number>();
+    for (const claim of claims) {
+      for (const entry of this.rings.of(claim)) {
+        const number = entry >>> 1;
+        this.ids.remove(number);
+        for (const side of [this.a.at(number), this.b.at(number)]) if (!claims.has(side)) others.add(side);
+      }
+      this.rings.keep(claim, () => false);
+    }
+    for (const other of others) {
+      this.rings.keep(
+        other,
+        (entry) => !claims.has(this.a.at(entry >>> 1)) && !claims.has(this.b.at(entry >>> 1)),
+      );
+    }
+  }
+
   /** Relations of a claim in order of arrival. */
   of(claim: number, idOf: (claim: number) => string): LedgerRelation[] {
     const relations: LedgerRelation[] = [];

@@ -23,6 +23,13 @@ export class Rings {
     this.lasts.set(owner, entry + 1);
   }
 
+  /** Keeps of an owner's entries those that pass, in their order. */
+  keep(owner: number, passes: (entry: number) => boolean): void {
+    const kept = [...this.of(owner)].filter(passes);
+    this.lasts.mark(owner, 0);
+    for (const entry of kept) this.add(owner, entry);
+  }
+
   /** The first entry of an owner, or {@link NONE}. */
   first(owner: number): number {
     const last = this.lasts.at(owner) - 1;

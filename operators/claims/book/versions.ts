@@ -1,3 +1,4 @@
+import { placeOf } from '../../records/blocks.ts';
 import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatus, type ClaimType } from '../../records/claim.ts';
 import type { ClaimVersion, Stretch } from '../../records/ledger.ts';
 import type { StateColumn, Unpacked } from '../../records/pack.ts';
@@ -13,6 +14,8 @@ const CHANGES = 64;
 
 /** Smaller than any version. */
 const NO_VERSION = 0;
+/** In the place of the version of a claim that was removed: larger than any. */
+const REMOVED = 0xffff_ffff;
 
 // Bits of a byte about the known bounds of a claim's validity.
 const HOLDS_FROM = 1;
@@ -21,7 +24,7 @@ const HOLDS_TO = 2;
 const FROM_AS_VALID = 4;
 const TO_AS_VALID = 8;
 
-/** The last version of each claim, by its number. */
+/** The last version of each claim, by its place: from 0 on, in the order of the ledger's numbers, which have gaps. */
 export class Versions {
   private ids = new UuidNumbers();
   /** Texts of claims, each followed by the code of its normal form; keys; metadata and stretches as JSON. */
@@ -29,6 +32,8 @@ export class Versions {
   private authors = new Interned();
   private readonly textAt = new Rows(WORDS);
   private readonly versionOf = new Rows(WORDS);
+  /** Numbers in the ledger, ascending. */
+  private readonly numbers = new Rows(DOUBLES);
   private readonly states = new Rows(BYTES);
   private readonly holds = new Rows(BYTES);
   private readonly confidences = new Rows(DOUBLES);
@@ -50,8 +55,24 @@ export class Versions {
     return this.ids.size;
   }
 
-  numberOf(id: string): number | undefined {
+  placeOf(id: string): number | undefined {
     return this.ids.numberOf(id);
+  }
+
+  /** The place of the claim with a number in the ledger, or undefined. */
+  placeAt(number: number): number | undefined {
+    const place = placeOf(this.numbers, number);
+    return place === undefined || this.versionOf.at(place) === REMOVED ? undefined : place;
+  }
+
+  isRemoved(place: number): boolean {
+    return this.versionOf.at(place) === REMOVED;
+  }
+
+  /** Removes a claim. Not to be saved any more. */
+  remove(place: number): void {
+    this.ids.remove(place);
+    this.versionOf.set(place, REMOVED);
   }
 
   id(number: number): string {
@@ -118,17 +139,15 @@ export class Versions {
     return this.texts.size - 1;
   }
 
-  /** Adds a version unless it is not newer than the stored one. @throws RangeError when claims are missing */
+  /** Adds a version unless it is not newer than the stored one. @throws RangeError when claims come out of order */
   put(claim: ClaimVersion): void {
-    const { number } = claim;
-    const known = number < this.size;
+    const known = this.ids.numberOf(claim.id);
+    const number = known ?? this.size;
+    if (known === undefined) this.enter(claim);
+    else if (this.numbers.at(known) !== claim.number)
+      throw new RangeError(`claim ${claim.id} has two numbers`);
     const before = this.versionOf.at(number);
-    if (number > this.size) throw new RangeError(`claim ${number} came before claim ${this.size}`);
-    if (known && this.ids.at(number) !== claim.id.toLowerCase()) {
-      throw new RangeError(`claim ${number} is ${this.ids.at(number)} and not ${claim.id}`);
-    }
-    if (known && claim.version <= before) return;
-    if (!known && !this.ids.add(claim.id)) throw new RangeError(`claim ${claim.id} has two numbers`);
+    if (known !== undefined && claim.version <= before) return;
     this.versionOf.set(number, claim.version);
     if (before === NO_VERSION || this.text(number) !== claim.text) {
       this.textAt.set(number, this.keep(claim.text));
@@ -148,6 +167,22 @@ export class Versions {
     this.putText(this.stretchesAt, number, claim.stretches && JSON.stringify(claim.stretches));
   }
 
+  /** Adds a claim, whose version is still to come. */
+  private enter({ id, number }: ClaimVersion): void {
+    const place = this.size;
+    const last = this.numbers.at(place - 1);
+    if (place > 0 && number <= last) {
+      const other = this.placeAt(number);
+      throw new RangeError(
+        other === undefined
+          ? `claim ${number} came after claim ${last}`
+          : `claim ${number} is ${this.ids.at(other)} and not ${id}`,
+      );
+    }
+    this.ids.add(id);
+    this.numbers.set(place, number);
+  }
+
   /** The version of a claim, as in the ledger. */
   version(number: number): ClaimVersion {
     const place = this.textAt.at(number);
@@ -160,7 +195,7 @@ export class Versions {
     const stretches = this.stretches(number);
     return {
       id: this.ids.at(number),
-      number,
+      number: this.numbers.at(number),
       version: this.versionOf.at(number),
       text,
       type: this.type(number),
@@ -274,6 +309,7 @@ export class Versions {
       this.stretchesAt,
       this.holdsFrom,
       this.holdsTo,
+      this.numbers,
     ];
   }
 }

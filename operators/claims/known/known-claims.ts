@@ -1,4 +1,4 @@
-import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
+import { Blocks, DOUBLE_BLOCKS, placeOf } from '../../records/blocks.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import { type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
@@ -34,7 +34,7 @@ const FRAMES_KEPT = 5000;
  * Layout of the columns of {@link KnownClaims.save} and its parts. Increment it when any of them changes; for keys and words see
  * READING_LAYOUT.
  */
-export const KNOWN_LAYOUT = 5;
+export const KNOWN_LAYOUT = 6;
 
 const CHANGES = 1;
 const RETIRED = 2;
@@ -55,44 +55,52 @@ export class KnownClaims {
   /** Addresses of records by key. */
   private members = new LatestMembers(MOST_OF_KEY);
   private times = new Blocks(DOUBLE_BLOCKS);
+  /** Number of the claim of each row, ascending: there are gaps where claims were removed. */
+  private claims = new Blocks(DOUBLE_BLOCKS);
+  private following: number;
+  private removed = 0;
   private readonly frames = new Recent<number, Frame>(FRAMES_KEPT);
   private readonly distinct = new Distinct(MOST_LOOKED_AT);
   private readonly looked = new Uint32Array(MOST_LOOKED_AT);
-  private readonly base: number;
 
-  /** @param base number of the first claim, when it continues other claims */
-  constructor(base = 0) {
-    this.base = base;
+  /** @param next number of the first claim, when it continues other claims */
+  constructor(next = 0) {
+    this.following = next;
   }
 
   /** Number of the next claim. */
   get next(): number {
-    return this.base + this.texts.size;
+    return this.following;
+  }
+
+  /** Number of claims. */
+  get size(): number {
+    return this.texts.size - this.removed;
   }
 
   /** Number of the claim with an id, or undefined. */
   numberOf(id: string): number | undefined {
     const row = this.numbers.numberOf(id);
-    return row === undefined ? undefined : this.base + row;
+    return row === undefined ? undefined : this.claims.at(row);
   }
 
   /** True when a claim was resolved or forgotten: it no longer conflicts with anything. */
   isRetired(number: number): boolean {
-    return (this.records.flags(number - this.base) & RETIRED) !== 0;
+    return (this.records.flags(this.rowOf(number)) & RETIRED) !== 0;
   }
 
   isPending(number: number): boolean {
-    return (this.records.flags(number - this.base) & PENDING) !== 0;
+    return (this.records.flags(this.rowOf(number)) & PENDING) !== 0;
   }
 
   /** True when a claim was forgotten and returns when it is stated again. */
   isForgotten(number: number): boolean {
-    return (this.records.flags(number - this.base) & FORGOTTEN) !== 0;
+    return (this.records.flags(this.rowOf(number)) & FORGOTTEN) !== 0;
   }
 
   /** The times of a claim: when it was stated, and when it holds. */
   standing(number: number): StatementTimes {
-    const row = number - this.base;
+    const row = this.rowOf(number);
     const at = TIMES * row;
     return {
       first_said: this.times.at(at),
@@ -106,19 +114,19 @@ export class KnownClaims {
   frame(number: number): Frame {
     const known = this.frames.get(number);
     if (known !== undefined) return known;
-    const frame = frameOf(this.texts.at(number - this.base));
+    const frame = frameOf(this.texts.at(this.rowOf(number)));
     this.frames.set(number, frame);
     return frame;
   }
 
   /**
-   * Adds a version of a claim: a new claim, whose number is {@link next}, or a change of one.
+   * Adds a version of a claim: a new claim, whose number is {@link next} or, where others were removed, above it, or a change of one.
    *
    * @param frame the parsed text, if the caller has it
    */
   put(version: ClaimVersion, frame?: Frame): void {
-    if (version.number === this.next) this.add(version, frame ?? frameOf(version.text));
-    const row = version.number - this.base;
+    if (version.number >= this.next) this.add(version, frame ?? frameOf(version.text));
+    const row = this.rowOf(version.number);
     const { first_said, last_said, holds_from = Number.NaN, holds_to = Number.NaN } = version;
     for (const [at, time] of [first_said, last_said, holds_from, holds_to].entries()) {
       this.times.set(TIMES * row + at, time);
@@ -132,9 +140,23 @@ export class KnownClaims {
     );
   }
 
+  /** Removes a claim. It is compared with no other from then on; not to be saved any more. */
+  remove(id: string): void {
+    const row = this.numbers.numberOf(id);
+    if (row === undefined) return;
+    this.numbers.remove(row);
+    this.records.setFlags(row, RETIRED);
+    this.removed++;
+  }
+
+  /** Sets the number of the next claim, if it is above that of the last one: later ones were removed. */
+  skipTo(next: number): void {
+    this.following = Math.max(this.following, next);
+  }
+
   /** The speaker of a claim about himself, see {@link speakerNumber}. */
   speaker(number: number): number {
-    return this.records.speaker(number - this.base);
+    return this.records.speaker(this.rowOf(number));
   }
 
   /**
@@ -157,8 +179,8 @@ export class KnownClaims {
     count = records.keepOf(looked, count, place, speaker, RETIRED | PENDING);
     // Addresses rise with the rows, so ties are broken in favour of the later claim either way.
     const nearest = new BestRows(MOST_COMPARED, LEAST_OVERLAP);
-    const isKnown = except !== undefined && except >= this.base && except < this.next;
-    const skipped = isKnown ? records.addressOf(except - this.base) : undefined;
+    const known = except === undefined ? undefined : this.findRow(except);
+    const skipped = known === undefined ? undefined : records.addressOf(known);
     for (let i = 0; i < count; i++) {
       if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
     }
@@ -168,7 +190,7 @@ export class KnownClaims {
     ]) {
       if (!nearest.rows.includes(address)) nearest.rows.push(address);
     }
-    return nearest.rows.map((address) => this.base + records.rowAt(address));
+    return nearest.rows.map((address) => this.claims.at(records.rowAt(address)));
   }
 
   /** Addresses of statements that tell one relation of one thing, in whatever words; nearest first. */
@@ -210,29 +232,44 @@ export class KnownClaims {
    */
   save(): Iterable<StateColumn> {
     return together(
-      [Float64Array.of(this.base)],
+      [Float64Array.of(this.following)],
       this.numbers.save(),
       this.texts.save(),
       this.records.save(),
       this.members.save(),
       this.times.save(),
+      this.claims.save(),
     );
   }
 
   static restore(saved: Unpacked): KnownClaims {
-    const [base] = saved.doubles(1);
-    const known = new KnownClaims(base);
+    const [next] = saved.doubles(1);
+    const known = new KnownClaims(next);
     known.numbers = UuidNumbers.restore(saved);
     known.texts = PackedTexts.restore(saved);
     known.records = ClaimRecords.restore(saved);
     known.members = LatestMembers.restore(MOST_OF_KEY, saved);
     known.times = Blocks.restore(DOUBLE_BLOCKS, saved);
+    known.claims = Blocks.restore(DOUBLE_BLOCKS, saved);
     return known;
+  }
+
+  /** Row of the claim with a number, or undefined. */
+  private findRow(number: number): number | undefined {
+    return placeOf(this.claims, number);
+  }
+
+  private rowOf(number: number): number {
+    const row = this.findRow(number);
+    if (row === undefined) throw new RangeError(`there is no claim number ${number}`);
+    return row;
   }
 
   private add({ id, number, text, identity }: ClaimVersion, frame: Frame): void {
     if (!this.numbers.add(id)) throw new RangeError(`claim ${id} has two numbers`);
     this.texts.push(text);
+    this.claims.push(number);
+    this.following = number + 1;
     for (let at = 0; at < TIMES; at++) this.times.push(0);
     const { keys, words, place, experience, cells } = lookedUp(frame);
     const speaker = speakerNumber(identity);

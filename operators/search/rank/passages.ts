@@ -71,6 +71,14 @@ export class Passages implements SessionCollection {
     return number;
   }
 
+  /** Removes a passage, so that all others rank as if it had never been there. It is in no result any more; not to be saved any more. */
+  remove(passage: number): void {
+    if (!this.#index.remove(passage)) return;
+    if (this.#traits.sessionOf(passage) === NONE) return;
+    this.#order.remove(passage, lengthOfCode(this.#code.of(passage)));
+    this.#traits.part(passage);
+  }
+
   /** The index of the words of passages, by their numbers. */
   get words(): TextIndex {
     return this.#index;

@@ -1,6 +1,6 @@
 import { bytes, doubles, integers, withRoom } from '../../records/growing.ts';
 import { type StateColumn, together, type Unpacked, withSpare } from '../../records/pack.ts';
-import type { PassageTraits } from './passage.ts';
+import { NONE, type PassageTraits } from './passage.ts';
 
 const ASKS = 1;
 const ENDS_ASKING = 2;
@@ -38,6 +38,11 @@ export class Traits {
       (directs ? DIRECTS : 0);
     this.sizes[number] = size;
     return number;
+  }
+
+  /** Takes a passage from its session. */
+  part(passage: number): void {
+    this.sessions[passage] = NONE;
   }
 
   at(passage: number): PassageTraits {

@@ -1,6 +1,6 @@
 import type { HistoryNote, Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
-import type { LedgerEvent } from '../../../operators/records/ledger.ts';
+import type { LedgerEvent, LedgerRemoval } from '../../../operators/records/ledger.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { ClaimReads } from './claim-reads.ts';
 
@@ -24,6 +24,8 @@ export interface ChangeContext {
   readonly derive: (sightings: readonly Sighting[], admission?: Admission) => Promise<Revision>;
   /** Digest of the event with an id, or undefined when there is none. */
   readonly digest: (id: string) => number | undefined;
+  /** Removes rows with the change. */
+  readonly remove: (removal: LedgerRemoval) => void;
   /** Adds an event to the change. */
   readonly add: (event: Omit<LedgerEvent, 'recorded_at'>) => void;
 }

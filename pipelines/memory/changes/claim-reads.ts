@@ -56,7 +56,10 @@ export function readsOf(book: ClaimBook): ClaimReads {
   return {
     claimsById: async (ids) => known(ids).map((number) => book.version(number)),
     claimsByNumber: async (numbers) =>
-      [...new Set(numbers)].filter((number) => number < book.size).map((number) => book.version(number)),
+      [...new Set(numbers)].flatMap((number) => {
+        const known = book.numberAt(number);
+        return known === undefined ? [] : [book.version(known)];
+      }),
     evidenceOf: async (ids) => known(ids).flatMap((number) => book.evidence(number)),
     relationsOf: async (ids) => book.relationsOfAny(known(ids)),
     sayingsOf: async (ids) =>

@@ -3,12 +3,15 @@ import type { Frame } from '../../../operators/claims/relate/index.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
 import type { Compared } from '../parts.ts';
+import type { Lost } from '../retention/lost.ts';
 
 /** What a writer knows of the ledger when it is opened, with the head that each part has reached. */
 export interface WriterState extends Compared {
   /** Digest of each event by its id. */
   readonly digests: UuidTable;
   readonly heads: { readonly claims: number; readonly digests: number; readonly others: number };
+  /** The head after the last removal that all parts know of. */
+  readonly removed?: number | undefined;
 }
 
 /** The state before anything was read from a ledger. */
@@ -32,6 +35,8 @@ export class LedgerView {
   private heads: WriterState['heads'];
   private lastTime_: number;
   private versions = 0;
+  private removed_: number | undefined;
+  private isReduced = false;
 
   /** @param state what is known already; the view takes ownership */
   constructor(ledger: Ledger, wallClock: () => number, state: WriterState) {
@@ -42,6 +47,7 @@ export class LedgerView {
     this.heads = state.heads;
     this.seen = Math.min(...Object.values(state.heads));
     this.lastTime_ = state.lastTime;
+    this.removed_ = state.removed;
   }
 
   /** Last known position of the ledger. */
@@ -52,6 +58,16 @@ export class LedgerView {
   /** Versions of claims read or written since the initial state. */
   get versionsTaken(): number {
     return this.versions;
+  }
+
+  /** The head after the last known removal; undefined when there was none. */
+  get removed(): number | undefined {
+    return this.removed_;
+  }
+
+  /** Whether it had rows that were removed. */
+  get hasRemoved(): boolean {
+    return this.isReduced;
   }
 
   /** Latest time at which a claim was recorded, in microseconds. */
@@ -67,9 +83,10 @@ export class LedgerView {
 
   /** Takes in what this process has committed. {@link reach} follows once all parts have taken it in. */
   *take(
-    { events, claims }: LedgerTransaction,
+    { events, claims, removed }: LedgerTransaction,
     frames: ReadonlyMap<number, Frame>,
   ): Generator<void, void, void> {
+    if (removed !== undefined) yield* this.remove(removed);
     for (const { id, digest } of events) {
       this.digests.set(id, digest);
       yield;
@@ -81,8 +98,13 @@ export class LedgerView {
     this.versions += claims.length;
   }
 
-  /** All parts have reached a head. */
-  reach(head: number): void {
+  /**
+   * All parts have reached a head.
+   *
+   * @param removed the head after the last removal by then
+   */
+  reach(head: number, removed: number | undefined): void {
+    this.removed_ = removed;
     this.seen = head;
     this.heads = { claims: head, digests: head, others: head };
   }
@@ -91,10 +113,17 @@ export class LedgerView {
    * Reads what other processes have written.
    *
    * @param follow reads what is above a head for other followers of the ledger
+   * @param lost finds what others have removed, for all followers
    */
-  async catchUp(follow: ((after: number) => Promise<void>) | undefined): Promise<void> {
-    const { head } = await this.ledger.marks();
+  async catchUp(
+    follow: ((after: number) => Promise<void>) | undefined,
+    lost: (() => Promise<Lost>) | undefined,
+  ): Promise<void> {
+    const { head, claims: next, removed } = await this.ledger.marks();
     if (head === this.seen) return;
+    if (removed !== this.removed_ && lost !== undefined) {
+      for (const _ of this.remove(await lost()));
+    }
     const { claims, digests, others } = this.heads;
     // Rows committed between the reads and the marks are read again at the next catch-up, which changes nothing.
     if (digests < head) {
@@ -111,7 +140,20 @@ export class LedgerView {
         }
       }
     }
+    this.known.skipTo(next);
     if (others < head) await follow?.(others);
-    this.reach(head);
+    this.reach(head, removed);
+  }
+
+  private *remove({ events, claims }: Lost): Generator<void, void, void> {
+    this.isReduced ||= events.length > 0 || claims.length > 0;
+    for (const id of events) {
+      this.digests.remove(id);
+      yield;
+    }
+    for (const { id } of claims) {
+      this.known.remove(id);
+      yield;
+    }
   }
 }

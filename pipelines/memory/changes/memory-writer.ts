@@ -8,12 +8,13 @@ import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../../operators/claims/trust.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
-import type { LedgerEvent } from '../../../operators/records/ledger.ts';
+import type { LedgerEvent, LedgerRemoval } from '../../../operators/records/ledger.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
 import { inSpan } from '../../../sinks/traces/span.ts';
 import type { Compared } from '../parts.ts';
+import type { Lost } from '../retention/lost.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
 import type { Admission, ChangeContext } from './change-context.ts';
@@ -62,6 +63,8 @@ export interface MemoryWriterOptions {
   readonly reads?: ClaimReads;
   /** Called with each durable transaction. Its calls resolve after the callback does. */
   readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
+  /** Called when others have removed rows: finds those that the ledger has no more, for this writer and other followers. */
+  readonly lost?: () => Promise<Lost>;
   /** Called when others may have written: reads what the ledger has above a head, for other followers. */
   readonly follow?: (after: number) => Promise<void>;
   /** Called after each change, before the next begins. */
@@ -87,6 +90,7 @@ interface Made {
   readonly positions: readonly SourcePosition[];
   readonly rows: RevisionRows;
   readonly frames: ReadonlyMap<number, Frame>;
+  readonly removed?: LedgerRemoval | undefined;
 }
 
 /**
@@ -136,7 +140,17 @@ export class MemoryWriter {
 
   /** Number of claims. */
   get claims(): number {
-    return this.view.known.next;
+    return this.view.known.size;
+  }
+
+  /** The head after the last removal that this writer knows of; undefined when there was none. */
+  get removed(): number | undefined {
+    return this.view.removed;
+  }
+
+  /** Whether rows that it knew were removed since it was opened: they take space, and its parts cannot be saved. */
+  get hasRemoved(): boolean {
+    return this.view.hasRemoved;
   }
 
   /** Versions of claims that this writer has read or written since it was opened. */
@@ -334,6 +348,7 @@ export class MemoryWriter {
   private async workOut(work: (desk: ChangeContext) => Promise<Revision>, now: number): Promise<Made> {
     const frames = new Map<number, Frame>();
     const events: LedgerEvent[] = [];
+    let removed: LedgerRemoval | undefined;
     const revision = await work({
       now,
       ledger: this.ledger,
@@ -341,8 +356,11 @@ export class MemoryWriter {
       derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
       digest: (id) => this.view.digests.get(id),
       add: (event) => events.push({ ...event, recorded_at: now }),
+      remove(removal) {
+        removed = removal;
+      },
     });
-    return { events, rows: revision.rows(), frames, positions: [] };
+    return { events, rows: revision.rows(), frames, positions: [], removed };
   }
 
   private async derive(
@@ -371,8 +389,16 @@ export class MemoryWriter {
   private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
     for (let retry = 0; ; retry++) {
       const started = performance.now();
-      const { events, rows, frames, positions } = await make(this.view.now());
-      const transaction = { ...NO_ENTRIES, ...rows, events, positions, head: this.view.head };
+      const { events, rows, frames, positions, removed } = await make(this.view.now());
+      const { head: after } = this.view;
+      const transaction = {
+        ...NO_ENTRIES,
+        ...rows,
+        events,
+        positions,
+        head: after,
+        ...(removed !== undefined && { removed }),
+      };
       if (isEmpty(transaction)) return rows;
       try {
         const head = await this.ledger.commit(transaction);
@@ -380,7 +406,7 @@ export class MemoryWriter {
         await inSlices(this.view.take(transaction, frames));
         await this.options.committed?.({ head, transaction, milliseconds });
         // Only once all parts have reached it: snapshots are kept by this position.
-        this.view.reach(head);
+        this.view.reach(head, removed === undefined ? this.view.removed : head);
         return rows;
       } catch (error) {
         if (!(error instanceof HeadMoved) || retry === retries) throw error;
@@ -390,7 +416,8 @@ export class MemoryWriter {
   }
 
   private catchUp(): Promise<void> {
-    return this.view.catchUp(this.options.follow);
+    const { follow, lost } = this.options;
+    return this.view.catchUp(follow, lost);
   }
 }
 

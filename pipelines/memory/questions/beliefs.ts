@@ -129,10 +129,12 @@ export class PastBeliefs implements Beliefs {
       found.push(...(await this.ledger.claimsById(part, this.asOf)));
     }
     const evidence = await evidenceByClaim(this.ledger, found, this.asOf);
-    for (const claim of wanted) this.pieces.set(claim, []);
-    for (const version of found) {
-      this.versions.set(version.number, version);
-      this.pieces.set(version.number, evidence.get(version.id) ?? []);
+    const byId = new Map(found.map((version) => [version.id, version]));
+    for (const claim of wanted) {
+      const id = this.idOf(claim);
+      const version = byId.get(id);
+      if (version !== undefined) this.versions.set(claim, version);
+      this.pieces.set(claim, evidence.get(id) ?? []);
     }
   }
 

@@ -2,29 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Memory } from '../../../pipelines/memory/memory.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { fc, runs } from '../../property.ts';
+import { beliefs } from './beliefs.ts';
 import { closeAll, said, someMemory, uuid } from './some-memory.ts';
 
 const SEED =
   'The deployment succeeded in production. The deployment did not succeed in production. Response times averaged 45ms.';
-
-/** What memory holds, apart from when and in which order it came to hold it. */
-async function beliefs(memory: Memory) {
-  const claims = (await memory.recall.claims({}, 1000)).rows;
-  const open = (await memory.recall.contradictions({ open: true }, 1000)).rows;
-  const byId = <T extends { id: string }>(a: T, b: T) => (a.id < b.id ? -1 : 1);
-  return {
-    claims: claims
-      .map(({ recorded_at: _, version: __, evidence, ...claim }) => ({
-        ...claim,
-        evidence: evidence.map((piece) => JSON.stringify(piece)).sort(),
-      }))
-      .sort(byId),
-    contradictions: open
-      .map(({ between, kind, confidence, rationale }) => ({ between, kind, confidence, rationale }))
-      .map((one) => JSON.stringify(one))
-      .sort(),
-  };
-}
 
 describe('memory', () => {
   it('makes one event, three claims and a contradiction of what the seed says', async () => {

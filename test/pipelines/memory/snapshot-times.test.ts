@@ -7,7 +7,14 @@ async function some() {
   const store = await openDuckDb({ path: ':memory:' });
   const { ledger } = store;
   await store.close();
-  const writer = { claims: 0, versionsTaken: 0, events: 30, head: 0 };
+  const writer = {
+    claims: 0,
+    versionsTaken: 0,
+    events: 30,
+    head: 0,
+    removed: undefined,
+    hasRemoved: false,
+  };
   const heads: number[] = [];
   const ends: (() => void)[] = [];
   ledger.saveSnapshot = (_layout, head) => {

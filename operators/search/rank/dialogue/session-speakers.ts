@@ -45,6 +45,25 @@ export class SessionSpeakers {
     this.code[entry] += code;
   }
 
+  /** Takes a turn of a speaker from a session; see {@link add}. */
+  remove(
+    session: number,
+    speaker: number,
+    { size, terms, code }: Readonly<Record<'size' | 'terms' | 'code', number>>,
+  ): void {
+    const entry = this.find(session, speaker);
+    this.turns[entry]--;
+    this.sizes[entry] -= size;
+    this.terms[entry] -= terms;
+    this.code[entry] -= code;
+    if (this.turns[entry] > 0) return;
+    const before = this.entriesOf(session).find((one) => this.links[one] === entry);
+    if (before === undefined) this.heads[session] = this.links[entry];
+    else this.links[before] = this.links[entry];
+    this.counts[session]--;
+    this.crowds.get(session)?.delete(speaker);
+  }
+
   count(session: number): number {
     return this.counts[session];
   }

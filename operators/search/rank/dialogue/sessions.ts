@@ -133,6 +133,35 @@ export class Sessions {
     this.#judge(session, 1);
   }
 
+  /**
+   * Takes a passage out of its session.
+   *
+   * @param code how many of its terms are code
+   */
+  remove(passage: number, code = 0): void {
+    const session = this.#traits.sessionOf(passage);
+    const length = this.#lengths[passage];
+    const [before, after] = [this.#before[passage], this.#after[passage]];
+    this.#judge(session, -1);
+    this.#changes[session] +=
+      this.#change(before, after) - this.#change(before, passage) - this.#change(passage, after);
+    if (before === NONE) this.#firsts[session] = after;
+    else this.#after[before] = after;
+    if (after !== NONE) this.#before[after] = before;
+    if (this.#latest[session] === passage) this.#latest[session] = before === NONE ? after : before;
+    this.#counts[session]--;
+    if (this.#traits.endsAsking(passage)) this.#asking[session]--;
+    const speaker = this.#traits.speakerOf(passage);
+    if (speaker !== NONE) {
+      const size = this.#traits.sizeOf(passage);
+      this.#speakers.remove(session, speaker, { size, terms: length, code });
+    }
+    this.#terms[session] -= length;
+    this.#code[session] -= code;
+    this.#know(session);
+    this.#judge(session, 1);
+  }
+
   isDialogue(session: number): boolean {
     return session !== NONE && this.#kinds[session] !== TEXTS;
   }

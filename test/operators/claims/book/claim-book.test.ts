@@ -271,7 +271,6 @@ describe('a book of claims', () => {
     const piece = { claim_id: id('claim 0'), event_id: id('event'), start: 0, end: 1, quote: '', source: '' };
     const between = { a: id('claim 0'), b: id('claim 1'), relation: 'supports' as const };
     for (const learnt of [
-      { claims: [someClaim(2)] },
       { claims: [{ ...someClaim(0), id: id('claim 1'), version: 2 }] },
       { claims: [{ ...someClaim(1), id: id('claim 0') }] },
       { evidence: [{ ...piece, claim_id: id('claim 1'), recorded_at: 0 }] },

@@ -145,6 +145,14 @@ export function createMetrics() {
     tendRuns: counter('tidemark_tend_runs_total', 'Tendings of memory.'),
     tendChanges: counter('tidemark_tend_changes_total', 'Changes made by tending, by process.', ['process']),
     tendSeconds: histogram('tidemark_tend_seconds', 'Duration of a tending of memory.'),
+    removedEvents: counter(
+      'tidemark_memory_removed_events_total',
+      'Events that retention removed from memory.',
+    ),
+    removedClaims: counter(
+      'tidemark_memory_removed_claims_total',
+      'Claims that retention removed with them.',
+    ),
     memoryCommits: histogram('tidemark_memory_commit_seconds', 'Duration of a change of memory.'),
     requests: histogram(
       'tidemark_http_request_seconds',

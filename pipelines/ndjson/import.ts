@@ -196,21 +196,24 @@ class Intake {
     for (const { line, value } of claims) {
       const { number, identity } = value.versions[value.versions.length - 1];
       if (number < this.#next) {
+        const [other] = await this.#ledger.claimsByNumber([number]);
+        if (other === undefined) {
+          throw new InvalidInput(
+            `line ${line}: claim number ${number} is out of order, since ${this.#next} is next; ` +
+              'give the claims by rising numbers, to an empty memory',
+          );
+        }
         throw new Conflict(
           `line ${line}: another claim has the number ${number}; import into an empty memory, or into one that ` +
             'begins with the same claims',
-        );
-      }
-      if (number > this.#next) {
-        throw new InvalidInput(
-          `line ${line}: claim number ${number} is out of order, since ${this.#next} is next; import the claims before it first`,
         );
       }
       if (this.#identities.has(identity)) {
         throw new Conflict(`line ${line}: another claim has the identity ${JSON.stringify(identity)}`);
       }
       this.#identities.add(identity);
-      this.#next++;
+      // Above it where claims were removed.
+      this.#next = number + 1;
     }
   }
 

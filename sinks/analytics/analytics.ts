@@ -115,6 +115,12 @@ export class Analytics {
     await opened?.segments.forget(before);
   }
 
+  /** Removes what was removed from memory: the next statement that reads its tables extracts them anew. */
+  async forgetMemory(): Promise<void> {
+    const opened = await this.opening?.catch(() => undefined);
+    await opened?.memory.startOver();
+  }
+
   /** Ends all statements and deletes the files. */
   async close(): Promise<void> {
     if (this.closed) return;

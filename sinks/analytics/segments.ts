@@ -105,6 +105,15 @@ export class Segments {
     return done;
   }
 
+  /** Reads all tables anew at their next refresh, because rows were removed from anywhere in them; then their files are deleted. */
+  startOver(): Promise<void> {
+    const done = this.tail.then(() => {
+      this.marks = {};
+    });
+    this.tail = done;
+    return done;
+  }
+
   /** Resolves when no writes are running. */
   async idle(): Promise<void> {
     await this.tail;

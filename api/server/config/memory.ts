@@ -63,6 +63,9 @@ export const memoryVariables = z.object({
   MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
     'Trust below which tending (tidying memory in the background) forgets a claim that has no author, is not contested and supports no lesson; 0 forgets none.',
   ),
+  MEMORY_RETENTION: duration('0s').describe(
+    'Age at which events are removed from memory, with the claims that no younger event states; the age counts from the time of an event. 0s keeps them forever.',
+  ),
   MEMORY_QUOTA_EVENTS: someCount.describe(
     'Maximum number of events that memory takes on a day (UTC) through HTTP, gRPC and MCP, repeated ones included; further calls get 429. Without it, there is no limit. It counts over restarts and all processes, with a delay of some seconds.',
   ),
@@ -83,6 +86,8 @@ export interface MemoryConfig {
   readonly forgetBelow: number;
   /** Microseconds from one tending to the next; 0 if tending never starts automatically. */
   readonly tendEvery: number;
+  /** Microseconds after which events are removed; 0 keeps them. */
+  readonly retention: number;
   /** Undefined if memory is in the store of the signals. */
   readonly dsn: string | undefined;
   readonly minConfidence: number;
@@ -113,6 +118,7 @@ export function memoryConfig(
     fromSignals: v.MEMORY_FROM_SIGNALS,
     forgetBelow: v.MEMORY_FORGET_BELOW,
     tendEvery: v.MEMORY_TEND_EVERY,
+    retention: v.MEMORY_RETENTION,
     quota: { records: v.MEMORY_QUOTA_EVENTS, bytes: v.MEMORY_QUOTA_BYTES },
   };
 }

@@ -62,7 +62,10 @@ export async function openEmbedded(
   const settle = () => writer.settle();
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
-  if (analytics !== undefined) opened.push(() => analytics.close());
+  if (analytics !== undefined) {
+    opened.push(() => analytics.close());
+    memory.whenRemoved(() => void analytics.forgetMemory());
+  }
   const evidence = evidenceWork({ config, feed, memory, naming, log });
   const webhooks = await openWebhooks({ config, store, feed, naming, metrics, log });
   opened.push(() => webhooks.close());

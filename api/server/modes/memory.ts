@@ -10,6 +10,7 @@ import type { Archive, SharedStore } from '../../../sinks/store.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import { isShared, type ServerConfig } from '../config/config.ts';
 import { openEventQuota } from '../limits/open-quotas.ts';
+import { keepRetention } from '../memory-retention.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { keepTending } from '../tending.ts';
@@ -19,6 +20,8 @@ import { type Opening, wallClock } from './mode.ts';
 export interface OpenMemory extends MemoryDoor {
   /** The store that holds it. */
   readonly home: Pick<Archive, 'analytics' | 'tables'>;
+  /** Adds a listener that is called when rows were removed from memory, by this process or by another. */
+  whenRemoved(listener: () => void): void;
   /** Finishes accepted work and closes what was opened for memory. */
   stop(): Promise<void>;
 }
@@ -45,7 +48,7 @@ export async function openMemory(
   settle: () => Promise<void> = async () => undefined,
 ): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
-  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery } = config.memory;
+  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery, retention } = config.memory;
   const closes: (() => Promise<void>)[] = [];
   let home: Home = store;
   if (dsn !== undefined) {
@@ -72,6 +75,7 @@ export async function openMemory(
     opened.push(() => quota.close());
     closes.push(() => quota.close());
   }
+  const listeners: (() => void)[] = [];
   const memory = await Memory.open(ledger, {
     ...(quota !== undefined && {
       admit(incoming) {
@@ -98,6 +102,9 @@ export async function openMemory(
       const found = transaction.relations.filter(({ relation }) => relation === 'contradicts');
       metrics.contradictions.inc(found.length);
       metrics.memoryCommits.observe(milliseconds / 1000);
+    },
+    removed() {
+      for (const listener of listeners) listener();
     },
     observe: (claim) => checkNow(observed, claim),
     snapshotFailed: (error) =>
@@ -139,6 +146,17 @@ export async function openMemory(
   });
   const tending = keepTending(memory, tendEvery, log);
   opened.push(() => tending.stop());
+  const retaining = keepRetention({
+    memory,
+    retention,
+    wallClock,
+    removed({ events, claims }) {
+      metrics.removedEvents.inc(events);
+      metrics.removedClaims.inc(claims);
+    },
+    log,
+  });
+  opened.push(() => retaining.stop());
   return {
     memory,
     recall: memory.recall,
@@ -148,8 +166,12 @@ export async function openMemory(
     assistant,
     book: new SeriesBook(store.names, isShared(config.dsn), wallClock),
     observed,
+    whenRemoved(listener) {
+      listeners.push(listener);
+    },
     async stop() {
       await tending.stop();
+      await retaining.stop();
       assistant.close();
       await unwatch?.();
       await memory.close();

@@ -59,7 +59,10 @@ export async function openScaleOut(
   opened.push(unwatch);
   const memory = await openMemory(config, store, opening);
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
-  if (analytics !== undefined) opened.push(() => analytics.close());
+  if (analytics !== undefined) {
+    opened.push(() => analytics.close());
+    memory.whenRemoved(() => void analytics.forgetMemory());
+  }
   const webhooks = await openWebhooks({ config, store, feed, naming: store.register, metrics, log });
   opened.push(() => webhooks.close());
   const producer = client.producer();

@@ -10,6 +10,7 @@ import type { Ledger } from '../../../sinks/ledger.ts';
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { openTemporary } from '../../sinks/fixtures.ts';
 import { openShared } from '../../sinks/postgres/harness.ts';
+import { beliefs } from './beliefs.ts';
 import { said } from './some-memory.ts';
 import { contents, faults, story } from './tend/story.ts';
 
@@ -86,6 +87,41 @@ postgres.describe('memories on one PostgreSQL', () => {
     const { head } = await doors[0].ledger.marks();
     for (const { memory } of doors) await memory.tend();
     expect((await doors[0].ledger.marks()).head).toBe(head);
+  });
+
+  it('take out of what they know what another has removed, or all at once', async () => {
+    const at = (day: number) => `2025-02-${String(day).padStart(2, '0')}T00:00:00Z`;
+    const before = Date.parse(at(15)) * 1000;
+    const owners = (count: number, day: number, name: string) =>
+      Array.from({ length: count }, (_, place) => said(`${name} owns importer ${place}.`, at(day)));
+    const [first, second, third] = await some(3);
+    await first.memory.ingest([...owners(30, 1, 'Anna'), ...owners(10, 20, 'Ben')]);
+    await second.memory.follow();
+    // The third has not heard of anything when the removal comes.
+    await first.memory.retain(before);
+    // It says again what is removed, with a new number, before the second has heard of the removal.
+    await third.memory.ingest(owners(5, 21, 'Anna'));
+    const late = await second.memory.ingest([said('Anna does not own importer 2.', at(22))]);
+    expect(late.contradictions).toBe(1);
+    await first.memory.follow();
+    await third.memory.follow();
+    const alone = await opened((await openTemporary()).ledger);
+    await alone.memory.ingest([...owners(10, 20, 'Ben'), ...owners(5, 21, 'Anna')]);
+    await alone.memory.ingest([said('Anna does not own importer 2.', at(22))]);
+    const wanted = await beliefs(alone.memory);
+    const question = { question: 'Who owns importer 2?', limit: 5 };
+    const { answer } = await alone.memory.recall.query(question);
+    for (const { memory } of [first, second, third]) {
+      expect(await beliefs(memory)).toEqual(wanted);
+      expect(memory.counts).toEqual(alone.memory.counts);
+      const found = await memory.recall.query(question);
+      expect(found.answer.replace(/since \S+/, '')).toBe(answer.replace(/since \S+/, ''));
+    }
+    await Promise.all([first, second, third].map(({ memory }) => memory.retain(Date.parse(at(28)) * 1000)));
+    for (const { memory } of [first, second, third]) {
+      await memory.follow();
+      expect(memory.counts).toEqual({ events: 0, claims: 0 });
+    }
   });
 
   it('take one of two events with the same id, whichever is first, and refuse the other', async () => {

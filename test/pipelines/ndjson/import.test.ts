@@ -111,10 +111,10 @@ describe('importLines', () => {
       /^line 2: versions: must have all versions/,
     ],
     [
-      'claims with a gap',
-      [versions([2])],
+      'claims by falling numbers',
+      [versions([2]), versions([1])],
       'invalid_input',
-      /^line 1: claim number 2 is out of order, since 0 is next/,
+      /^line 2: claim number 1 is out of order, since 3 is next/,
     ],
     [
       'an identity twice',

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { Memory } from '../../pipelines/memory/memory.ts';
+import type { Retained } from '../../pipelines/memory/retention/retain.ts';
+
+/** Milliseconds between two passes. */
+const EVERY = 60_000;
+/**
+ * Share of the retention by which removals may be late. They come in steps of it, so that a memory which loses events all the time has no
+ * more than a hundred removals in the period: each makes the next start read everything.
+ */
+const LATE = 0.01;
+
+/** Memory from which old events are removed. */
+export interface KeptRetention {
+  /** Stops a pass in progress between two of its transactions, and starts no other. */
+  stop(): Promise<void>;
+}
+
+export interface MemoryRetentionOptions {
+  readonly memory: Pick<Memory, 'retain'>;
+  /** Microseconds for which events are kept; 0 keeps them forever. */
+  readonly retention: number;
+  /** The wall clock, in microseconds. */
+  readonly wallClock: () => number;
+  /** Called after a pass that removed rows. */
+  readonly removed: (rows: Retained) => void;
+  readonly log: Logger;
+}
+
+/** The time before which events are removed, in microseconds: at least the retention ago, and the same for a hundredth of it. */
+export function cutoff(now: number, retention: number): number {
+  const step = Math.max(1, Math.floor(retention * LATE));
+  return Math.floor((now - retention) / step) * step;
+}
+
+/** Removes old events from memory: at once, and every minute. Does not keep the process alive. */
+export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
+  const { memory, retention, wallClock, removed, log } = options;
+  const ended = new AbortController();
+  let running: Promise<void> | undefined;
+  const pass = async () => {
+    try {
+      const rows = await memory.retain(cutoff(wallClock(), retention), ended.signal);
+      if (rows.events === 0) return;
+      removed(rows);
+      log.info(rows, 'retention removed old events from memory');
+    } catch (error) {
+      if (!ended.signal.aborted)
+        log.error({ err: error }, 'retention of memory failed; retrying in a minute');
+    }
+  };
+  const begin = () => {
+    running ??= pass().finally(() => {
+      running = undefined;
+    });
+  };
+  if (retention === 0) return { stop: async () => undefined };
+  begin();
+  const timer = setInterval(begin, EVERY).unref();
+  return {
+    async stop() {
+      ended.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

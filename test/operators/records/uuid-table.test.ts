@@ -27,6 +27,29 @@ describe('a table of UUIDs', () => {
     );
   });
 
+  it('forgets what is removed, which may come again', () => {
+    const id = fc.nat(400).map((at) => `0000000${at % 7}-0000-4000-8000-${String(at).padStart(12, '0')}`);
+    const some = fc.record({ id, value: fc.option(fc.integer(), { nil: undefined }) });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 3000, size: 'max' }), (steps) => {
+        const table = new UuidTable();
+        const map = new Map<string, number>();
+        for (const step of steps) {
+          if (step.value === undefined) {
+            table.remove(step.id);
+            map.delete(step.id);
+          } else {
+            table.set(step.id, step.value);
+            map.set(step.id, step.value);
+          }
+          expect(table.size).toBe(map.size);
+        }
+        for (const step of steps) expect(table.get(step.id)).toBe(map.get(step.id));
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
   it('is the same after it was saved and restored, and goes on', () => {
     const entries = fc.array(fc.tuple(fc.uuid(), fc.integer()), { maxLength: 2000 });
     fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PassageIndex } from '../../../pipelines/memory/passages.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../property.ts';
 import { someMemory, uuid } from './some-memory.ts';
 
 it('ranks events as the ledger has them, with what they came from', async () => {
@@ -107,5 +107,67 @@ it('finds without what is refused what it finds else, in the same order, in dial
         });
       },
     ),
+  );
+});
+
+it('ranks after a removal as if what is removed had never been there', () => {
+  const words = fc.constantFrom('boat', 'harbour', 'storm', 'sail', 'Ines', 'why?', '```rope knot```');
+  const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' '));
+  const some = fc.record({
+    // Some texts are as long as those of an assistant.
+    content: fc
+      .tuple(text, fc.constantFrom(0, 0, 60))
+      .map(([said, times]) => `${said}${' tide'.repeat(times * 3)}`),
+    source_input_id: fc.constantFrom('a', 'b', 'c', undefined),
+    speaker: fc.constantFrom('Ines', 'Oskar', 'bot', undefined),
+    timestamp: fc.nat(50),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 60 }),
+      fc.array(fc.nat(59)),
+      fc.array(some, { maxLength: 10 }),
+      text,
+      (list, removed, more, question) => {
+        const [passages, other] = [new PassageIndex(), new PassageIndex()];
+        const eventAt = (at: number) => {
+          const { content, source_input_id, speaker, timestamp } = [...list, ...more][at];
+          return {
+            id: uuid(`event ${at}`),
+            content,
+            timestamp,
+            recorded_at: at,
+            digest: at,
+            ...(source_input_id !== undefined && { source_input_id }),
+            ...(speaker !== undefined && { metadata: { speaker } }),
+          };
+        };
+        const gone = new Set(removed);
+        for (let at = 0; at < list.length; at++) {
+          passages.learn(eventAt(at));
+          if (!gone.has(at)) other.learn(eventAt(at));
+        }
+        for (const at of gone) passages.remove(uuid(`event ${at}`));
+        for (let at = 0; at < more.length; at++) {
+          for (const each of [passages, other]) each.learn(eventAt(list.length + at));
+        }
+        expect(passages.size).toBe(other.size);
+        expect(passages.rank(question, 100)).toEqual(other.rank(question, 100));
+        for (let at = 0; at < list.length; at++) {
+          const id = uuid(`event ${at}`);
+          expect([passages.serves(id), passages.numberOf(id) === undefined]).toEqual([
+            other.serves(id),
+            other.numberOf(id) === undefined,
+          ]);
+        }
+        // What was removed may come again.
+        for (const at of gone) {
+          if (at >= list.length) continue;
+          for (const each of [passages, other]) each.learn(eventAt(at));
+        }
+        expect(passages.rank(question, 100)).toEqual(other.rank(question, 100));
+      },
+    ),
+    { numRuns: runs(300) },
   );
 });

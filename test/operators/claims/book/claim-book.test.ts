@@ -236,6 +236,67 @@ describe('a book of claims', () => {
     );
   });
 
+  it('knows after a removal what it had known without the removed, and goes on', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), fc.array(fc.nat(30)), fc.array(fc.nat(20)), (all, cut, events, claims) => {
+        const list = transactions(all);
+        const [book, other] = [new ClaimBook(), new ClaimBook()];
+        const lost = {
+          events: events.map((name) => id(`event ${name}`)),
+          claims: claims.map((number) => ({ id: id(`claim ${number}`), number })),
+        };
+        const isLost = (one: string) => lost.claims.some((claim) => claim.id === one);
+        const remaining = ({
+          events: said = [],
+          claims: stated = [],
+          evidence = [],
+          relations: found = [],
+          ends = [],
+        }: BookAddition): BookAddition => {
+          const relations = found.filter(({ a, b }) => !isLost(a) && !isLost(b));
+          for (const { id: one } of relations) known.add(one);
+          return {
+            events: said.filter((one) => !lost.events.includes(one.id)),
+            claims: stated.filter((one) => !isLost(one.id)),
+            evidence: evidence.filter((one) => !isLost(one.claim_id) && !lost.events.includes(one.event_id)),
+            relations,
+            ends: ends.filter((one) => known.has(one.id)),
+          };
+        };
+        const known = new Set<string>();
+        const from = cut % (list.length + 1);
+        for (const transaction of list.slice(0, from)) book.learn(transaction);
+        book.remove(lost);
+        for (const transaction of list) other.learn(remaining(transaction));
+        known.clear();
+        for (const transaction of list.slice(0, from)) remaining(transaction);
+        for (const transaction of list.slice(from)) book.learn(remaining(transaction));
+        for (let number = 0; number < other.size; number++) {
+          const place = book.numberOf(other.id(number)) ?? -1;
+          expect(book.version(place)).toEqual(other.version(number));
+          expect(book.numberAt(other.version(number).number)).toBe(place);
+          expect(book.evidence(place)).toEqual(other.evidence(number));
+          expect(book.relations(place)).toEqual(other.relations(number));
+          expect(book.sources(place)).toBe(other.sources(number));
+          expect(book.isContradicted(place)).toBe(other.isContradicted(number));
+          const idsOf = (one: ClaimBook, claim: number) =>
+            Array.from(one.eventsOf(claim), (event) => one.event(event).id);
+          expect(idsOf(book, place)).toEqual(idsOf(other, number));
+        }
+        for (let event = 0; event < other.eventCount; event++) {
+          const place = book.eventNumber(other.event(event).id) ?? -1;
+          expect(book.event(place)).toEqual(other.event(event));
+          expect(Array.from(book.claimsOf(place), (claim) => book.id(claim))).toEqual(
+            Array.from(other.claimsOf(event), (claim) => other.id(claim)),
+          );
+        }
+        for (const one of lost.events) expect(book.eventNumber(one)).toBeUndefined();
+        for (const one of lost.claims) expect(book.numberOf(one.id)).toBeUndefined();
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
   it('counts the sources of a claim that is said again and again, restored too', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 150 }), fc.nat(150), (said, cut) => {

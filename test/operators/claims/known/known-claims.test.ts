@@ -138,3 +138,48 @@ it('holds more claims than its columns had room for at first, restored too', () 
   }
   expect(rebuilt.candidates(frameOf('Importer 6 uses pool 9999.'), 0).length).toBeGreaterThan(0);
 });
+
+it('compares with what was not removed, as if the rest had never been there', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 40 }),
+      fc.array(fc.nat(39)),
+      fc.array(step, { maxLength: 10 }),
+      (before, lost, after) => {
+        const [known, rebuilt] = [new KnownClaims(), new KnownClaims()];
+        const texts: string[] = [];
+        const gone = new Set(lost);
+        for (const each of before) {
+          const version = versionOf(each, 0, texts);
+          known.put(version);
+          if (!gone.has(version.number)) rebuilt.put(version);
+        }
+        const numbers = texts.map((_, number) => number);
+        for (const number of gone) known.remove(id(number));
+        rebuilt.skipTo(known.next);
+        expect(rebuilt.next).toBe(texts.length);
+        for (const each of after) {
+          const version = versionOf(each, 0, texts);
+          if (gone.has(version.number)) continue;
+          known.put(version);
+          rebuilt.put(version);
+        }
+        expect([known.next, known.size]).toEqual([rebuilt.next, rebuilt.size]);
+        for (const number of numbers) {
+          expect(known.numberOf(id(number))).toBe(gone.has(number) ? undefined : number);
+          expect(rebuilt.numberOf(id(number))).toBe(gone.has(number) ? undefined : number);
+          const frame = frameOf(texts[number]);
+          expect(known.candidates(frame, 0, number)).toEqual(rebuilt.candidates(frame, 0, number));
+          if (!gone.has(number)) expect(known.standing(number)).toEqual(rebuilt.standing(number));
+        }
+        const copy = restored(rebuilt);
+        expect(copy.next).toBe(rebuilt.next);
+        for (const number of numbers) {
+          const frame = frameOf(texts[number]);
+          expect(copy.candidates(frame, 0)).toEqual(rebuilt.candidates(frame, 0));
+        }
+      },
+    ),
+    { numRuns: runs(60) },
+  );
+});

@@ -108,7 +108,12 @@ export class Embedding {
   private async take(batch: readonly BareClaim[]): Promise<void> {
     const started = performance.now();
     const refused: number[] = [];
-    const rows = await this.embed(batch, refused, false);
+    const made = await this.embed(batch, refused, false);
+    // Retention may have removed some meanwhile.
+    const there = new Set(
+      (await this.ledger.claimsByNumber(made.map(({ number }) => number))).map(({ id }) => id),
+    );
+    const rows = made.filter(({ claim_id }) => there.has(claim_id));
     await this.ledger.saveEmbeddings(this.embedder.model, rows);
     this.done = batch[batch.length - 1].number;
     this.failures = 0;

@@ -5,7 +5,7 @@ import {
   signalEventId,
 } from '../../operators/claims/signals/index.ts';
 import { unitOf } from '../../operators/language/quantities/units.ts';
-import { Conflict, HeadMoved, Unprocessable } from '../../operators/records/errors.ts';
+import { Conflict, HeadMoved, NotFound, Unprocessable } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
 import { spokenName } from '../../operators/records/series/name.ts';
@@ -183,8 +183,9 @@ export class SignalsIn {
       await this.options.memory.resolve(id, { over, reason, actor: FROM_SIGNALS }, positions);
       return positions.length > 0;
     } catch (error) {
-      // Resolved before, by an earlier interrupted run or by a user.
-      if (error instanceof Conflict || error instanceof Unprocessable) return false;
+      // Resolved before, by an earlier interrupted run or by a user; or removed by retention.
+      if (error instanceof Conflict || error instanceof Unprocessable || error instanceof NotFound)
+        return false;
       throw error;
     }
   }

@@ -140,7 +140,7 @@ export class Memory {
         ...(options.trust !== undefined && { trust: options.trust }),
         async lost() {
           const lost = await lostFrom(ledger, knowledge.book);
-          await snapshots?.stop();
+          if (lost.events.length + lost.claims.length > 0) await snapshots?.stop();
           await inSlices(knowledge.remove(lost));
           options.removed?.();
           return lost;

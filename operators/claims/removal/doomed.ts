@@ -18,12 +18,9 @@ export interface Doomed {
  * @param before in microseconds
  */
 export function doomedIn(book: ClaimBook, before: number, most: number): Doomed | undefined {
-  const old: number[] = [];
-  for (let event = 0; event < book.eventCount; event++) if (book.timestamp(event) < before) old.push(event);
-  if (old.length === 0) return undefined;
-  old.sort((one, other) => book.timestamp(one) - book.timestamp(other));
-  const last = book.timestamp(old[Math.min(most, old.length) - 1]);
-  const events = new Set(old.filter((event) => book.timestamp(event) <= last));
+  const { found, bound } = oldest(book, before, most);
+  if (found.length === 0) return undefined;
+  const events = new Set(found);
   const claims = new Set<number>();
   const bereft = new Set<number>();
   for (const event of events) {
@@ -33,5 +30,29 @@ export function doomedIn(book: ClaimBook, before: number, most: number): Doomed 
       (isLeft ? bereft : claims).add(claim);
     }
   }
-  return { events, claims, bereft, before: last + 1 };
+  return { events, claims, bereft, before: bound };
+}
+
+/** The oldest events before a time, and the time before which these are all. One pass, whose cost does not grow with `most`. */
+function oldest(book: ClaimBook, before: number, most: number): { found: number[]; bound: number } {
+  const timeOf = (event: number) => book.timestamp(event);
+  let found: number[] = [];
+  let bound = before;
+  let room = 2 * most;
+  const cut = () => {
+    if (found.length <= most) return;
+    found.sort((one, other) => timeOf(one) - timeOf(other));
+    const last = timeOf(found[most - 1]);
+    // Just above it: those of the same moment stay together.
+    bound = Math.min(bound, last + 1);
+    found = found.filter((event) => timeOf(event) <= last);
+    room = 2 * found.length;
+  };
+  for (let event = 0; event < book.eventCount; event++) {
+    if (!(timeOf(event) < bound)) continue;
+    found.push(event);
+    if (found.length > room) cut();
+  }
+  cut();
+  return { found, bound };
 }

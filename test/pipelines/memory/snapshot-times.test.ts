@@ -3,7 +3,7 @@ import { Snapshots } from '../../../pipelines/memory/snapshots.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 
 /** Snapshots of a writer that says what it is told to, and the heads that were saved. */
-async function some() {
+async function some(failed?: (error: unknown) => void) {
   const store = await openDuckDb({ path: ':memory:' });
   const { ledger } = store;
   await store.close();
@@ -16,11 +16,11 @@ async function some() {
     hasRemoved: false,
   };
   const heads: number[] = [];
-  const ends: (() => void)[] = [];
+  const ends: ((error?: Error) => void)[] = [];
   ledger.saveSnapshot = (_layout, head) => {
     heads.push(head);
-    return new Promise((resolve) => {
-      ends.push(resolve);
+    return new Promise((resolve, reject) => {
+      ends.push((error) => (error === undefined ? resolve() : reject(error)));
     });
   };
   const go = (claims: number, versionsTaken: number) => {
@@ -29,8 +29,8 @@ async function some() {
   const hear = (events: number) => {
     writer.events += events;
   };
-  const snapshots = new Snapshots(ledger, writer, [], 30, undefined);
-  return { snapshots, go, hear, heads, end: () => ends.shift()?.() };
+  const snapshots = new Snapshots(ledger, writer, [], 30, failed);
+  return { snapshots, go, hear, heads, end: (error?: Error) => ends.shift()?.(error) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -102,4 +102,19 @@ it('events count as versions do where they are more, from those on that the last
   hear(199_999);
   snapshots.next();
   expect(heads).toEqual([10]);
+});
+
+it('before rows are removed the running one ends without a report, and there is no other', async () => {
+  const failures: unknown[] = [];
+  const { snapshots, go, heads, end } = await some((error) => failures.push(error));
+  go(200_001, 200_001);
+  snapshots.next();
+  expect(heads).toEqual([200_001]);
+  const stopped = snapshots.stop();
+  end(new Error('it was stopped'));
+  await stopped;
+  go(900_000, 900_000);
+  snapshots.next();
+  await snapshots.close();
+  expect([heads, failures]).toEqual([[200_001], []]);
 });

@@ -2,7 +2,7 @@ import type { Store } from '../../sinks/store.ts';
 import { someSettings } from '../operators/webhooks/fixtures.ts';
 import { fc } from '../property.ts';
 import { ModelLedger } from './conformance/ledger/ledger-model.ts';
-import { claimId, someStory } from './conformance/ledger/ledger-story.ts';
+import { claimId, entries, eventId, someStory } from './conformance/ledger/ledger-story.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from './fixtures.ts';
 
 /** A text with what engines trip over. */
@@ -103,6 +103,11 @@ export async function fillWhole(store: Store, observations = 5000): Promise<Mode
     await store.ledger.commit(one);
     model.commit(one);
   }
+  const removed = entries(model.head, {
+    removed: { events: [eventId(1)], claims: [], reasons: [], before: START },
+  });
+  await store.ledger.commit(removed);
+  model.commit(removed);
   await store.ledger.saveEmbeddings('toy', [
     { claim_id: claimId(0), number: 0, vector: vector(0.6, 0.8) },
     { claim_id: claimId(1), number: 1, vector: vector(1, 0) },

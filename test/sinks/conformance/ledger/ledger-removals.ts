@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRelation, LedgerRemoval, LedgerTransaction } from '../../../../sinks/ledger.ts';
 import { fc, runs } from '../../../property.ts';
+import { askerOf, LIMITS } from '../../ask.ts';
 import { collect, START, uuid } from '../../fixtures.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
@@ -139,6 +140,22 @@ export function describeLedgerRemovals(engine: LedgerEngine): void {
       }
       await ledger.saveSnapshot('a', 9, [{ name: 'one', content: [Uint8Array.of(2)] }]);
       expect((await ledger.loadSnapshot('a', ['one']))?.head).toBe(9);
+    });
+
+    it("is in callers' SQL once its tables are read anew", async () => {
+      const store = await someStore(engine);
+      await store.ledger.commit(FIRST);
+      const analytics = askerOf(store);
+      const counted = async () => {
+        const sql = `SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM claims), (SELECT count(*) FROM evidence),
+          (SELECT count(*) FROM relations), (SELECT count(*) FROM history)`;
+        return (await analytics.query(sql, LIMITS)).rows[0];
+      };
+      expect(await counted()).toEqual([3, 3, 4, 2, 3]);
+      const removed = removal({ events: [eventId(0)], claims: [claim(0)] });
+      await store.ledger.commit(entries(8, { removed }));
+      await analytics.forgetMemory();
+      expect(await counted()).toEqual([2, 2, 2, 1, 2]);
     });
 
     it('leaves pages that go on from a removed row without a fault', async () => {

@@ -76,6 +76,11 @@ export class UuidNumbers {
     this.removed[number] = 1;
   }
 
+  /** The UUIDs that have a number, in order. */
+  *ids(): Generator<string, void, void> {
+    for (let number = 0; number < this.size; number++) if (this.removed[number] !== 1) yield this.at(number);
+  }
+
   /** The UUID that has or had a number below {@link size}, in lower case. */
   at(number: number): string {
     return uuidFrom(this.words.slabs[(4 * number) >>> SLAB_BITS], (4 * number) & IN_SLAB);

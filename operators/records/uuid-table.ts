@@ -28,6 +28,11 @@ export class UuidTable {
     else this.values.set(place, value);
   }
 
+  /** The UUIDs that have a number, in order of arrival. */
+  ids(): Iterable<string> {
+    return this.places.ids();
+  }
+
   /** Removes a UUID, if it is there. The table is not to be saved any more. */
   remove(id: string): void {
     const place = this.places.numberOf(id);

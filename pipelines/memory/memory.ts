@@ -138,12 +138,16 @@ export class Memory {
         wallClock: options.wallClock,
         reads: readsOf(knowledge.book),
         ...(options.trust !== undefined && { trust: options.trust }),
-        async lost() {
-          const lost = await lostFrom(ledger, knowledge.book);
-          if (lost.events.length + lost.claims.length > 0) await snapshots?.stop();
-          await inSlices(knowledge.remove(lost));
-          options.removed?.();
-          return lost;
+        removals: {
+          async lost() {
+            const lost = await lostFrom(ledger, knowledge.book);
+            if (lost.events.length + lost.claims.length > 0) await snapshots?.stop();
+            await inSlices(knowledge.remove(lost));
+            options.removed?.();
+            return lost;
+          },
+          hasEvent: (id) => knowledge.book.eventNumber(id) !== undefined,
+          hasClaim: (id) => knowledge.book.numberOf(id) !== undefined,
         },
         async follow() {
           await knowledge.catchUp(ledger);

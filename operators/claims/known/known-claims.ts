@@ -140,6 +140,11 @@ export class KnownClaims {
     );
   }
 
+  /** Ids of the claims, by number. */
+  ids(): Iterable<string> {
+    return this.numbers.ids();
+  }
+
   /** Removes a claim. It is compared with no other from then on; not to be saved any more. */
   remove(id: string): void {
     const row = this.numbers.numberOf(id);

@@ -1,9 +1,9 @@
 import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
 import type { Frame } from '../../../operators/claims/relate/index.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
-import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
+import type { Ledger, LedgerMarks, LedgerTransaction } from '../../../sinks/ledger.ts';
 import type { Compared } from '../parts.ts';
-import type { Lost } from '../retention/lost.ts';
+import type { Lost, Removals } from '../retention/lost.ts';
 
 /** What a writer knows of the ledger when it is opened, with the head that each part has reached. */
 export interface WriterState extends Compared {
@@ -37,6 +37,8 @@ export class LedgerView {
   private versions = 0;
   private removed_: number | undefined;
   private isReduced = false;
+  /** Whether all parts know of the same removals: one may have come between the reads of two. */
+  private isEven = false;
 
   /** @param state what is known already; the view takes ownership */
   constructor(ledger: Ledger, wallClock: () => number, state: WriterState) {
@@ -110,19 +112,34 @@ export class LedgerView {
   }
 
   /**
-   * Reads what other processes have written.
+   * Reads what other processes have written, and forgets what they have removed.
    *
    * @param follow reads what is above a head for other followers of the ledger
-   * @param lost finds what others have removed, for all followers
+   * @param removals of other processes
    */
   async catchUp(
     follow: ((after: number) => Promise<void>) | undefined,
-    lost: (() => Promise<Lost>) | undefined,
+    removals: Removals | undefined,
   ): Promise<void> {
-    const { head, claims: next, removed } = await this.ledger.marks();
-    if (head === this.seen) return;
-    if (removed !== this.removed_ && lost !== undefined) {
-      for (const _ of this.remove(await lost()));
+    for (let marks = await this.ledger.marks(); marks.head !== this.seen; ) {
+      await this.readUpTo(marks, follow, removals);
+      if (removals === undefined) return;
+      const now = await this.ledger.marks();
+      this.isEven = now.removed === marks.removed;
+      if (this.isEven) return;
+      marks = now;
+    }
+    this.isEven = true;
+  }
+
+  private async readUpTo(
+    { head, claims: next, removed }: LedgerMarks,
+    follow: ((after: number) => Promise<void>) | undefined,
+    removals: Removals | undefined,
+  ): Promise<void> {
+    if (removed !== this.removed_ && removals !== undefined) {
+      for (const _ of this.remove(await removals.lost()));
+      if (!this.isEven) for (const _ of this.remove(this.ghosts(removals)));
     }
     const { claims, digests, others } = this.heads;
     // Rows committed between the reads and the marks are read again at the next catch-up, which changes nothing.
@@ -143,6 +160,16 @@ export class LedgerView {
     this.known.skipTo(next);
     if (others < head) await follow?.(others);
     this.reach(head, removed);
+  }
+
+  /** What only parts know that were read before a removal: the book is read after them, so it has everything else. */
+  private ghosts({ hasEvent, hasClaim }: Removals): Lost {
+    return {
+      events: [...this.digests.ids()].filter((id) => !hasEvent(id)),
+      claims: [...this.known.ids()]
+        .filter((id) => !hasClaim(id))
+        .map((id) => ({ id, number: this.known.numberOf(id) ?? this.known.next })),
+    };
   }
 
   private *remove({ events, claims }: Lost): Generator<void, void, void> {

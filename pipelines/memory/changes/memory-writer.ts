@@ -14,7 +14,7 @@ import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
 import { inSpan } from '../../../sinks/traces/span.ts';
 import type { Compared } from '../parts.ts';
-import type { Lost } from '../retention/lost.ts';
+import type { Removals } from '../retention/lost.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
 import type { Admission, ChangeContext } from './change-context.ts';
@@ -63,8 +63,8 @@ export interface MemoryWriterOptions {
   readonly reads?: ClaimReads;
   /** Called with each durable transaction. Its calls resolve after the callback does. */
   readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
-  /** Called when others have removed rows: finds those that the ledger has no more, for this writer and other followers. */
-  readonly lost?: () => Promise<Lost>;
+  /** Tells what others have removed; default: nothing is ever removed by others. */
+  readonly removals?: Removals;
   /** Called when others may have written: reads what the ledger has above a head, for other followers. */
   readonly follow?: (after: number) => Promise<void>;
   /** Called after each change, before the next begins. */
@@ -416,8 +416,8 @@ export class MemoryWriter {
   }
 
   private catchUp(): Promise<void> {
-    const { follow, lost } = this.options;
-    return this.view.catchUp(follow, lost);
+    const { follow, removals } = this.options;
+    return this.view.catchUp(follow, removals);
   }
 }
 

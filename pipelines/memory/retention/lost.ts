@@ -7,6 +7,15 @@ import { parts } from '../questions/reads.ts';
 /** Rows that a book has and the ledger has no more. */
 export type Lost = Pick<LedgerRemoval, 'events' | 'claims'>;
 
+/** Removals by other processes, as a follower of the ledger learns of them. */
+export interface Removals {
+  /** Finds what was removed, and takes it out of what is read last: the book. */
+  lost(): Promise<Lost>;
+  /** Whether the book has an event, and a claim. */
+  hasEvent(id: string): boolean;
+  hasClaim(id: string): boolean;
+}
+
 /** The events and claims of a book that removals by other processes took from the ledger. */
 export async function lostFrom(
   ledger: Pick<Ledger, 'positions' | 'eventsById' | 'claimsById'>,

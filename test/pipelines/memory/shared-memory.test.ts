@@ -124,6 +124,40 @@ postgres.describe('memories on one PostgreSQL', () => {
     }
   });
 
+  it('know nothing of what another removes while they read the ledger, whatever they have read before', async () => {
+    const at = (day: number) => `2025-02-${String(day).padStart(2, '0')}T00:00:00Z`;
+    const owned = (name: string, place: number, day: number) =>
+      said(`${name} owns importer ${place}.`, at(day));
+    const old = Array.from({ length: 20 }, (_, place) => owned('Anna', place, 1));
+    for (const part of ['claimsAfter', 'eventsAfter', 'evidenceAfter', 'relationsAfter'] as const) {
+      const url = await postgresUrl();
+      const [mine, theirs] = [(await openShared({ url })).ledger, (await openShared({ url })).ledger];
+      const { memory } = await opened(mine);
+      await memory.ingest([...old, owned('Ben', 3, 20)]);
+      const read = theirs[part].bind(theirs);
+      // The removal comes between two reads of the other one, which is just opened.
+      const late = async function* (after: number) {
+        await memory.retain(Date.parse(at(15)) * 1000);
+        yield* read(after);
+      };
+      Object.assign(theirs, { [part]: late });
+      const other = await Memory.open(theirs, options);
+      expect(other.counts).toEqual({ events: 1, claims: 1 });
+      // What is gone is new when it comes again, and is compared with what is there.
+      Object.assign(theirs, { [part]: read });
+      expect(await other.ingest([old[3], old[4]])).toMatchObject({
+        accepted: 2,
+        claims: 2,
+        contradictions: 1,
+      });
+      await memory.follow();
+      expect(await beliefs(memory)).toEqual(await beliefs(other));
+      const alone = await opened((await openTemporary()).ledger);
+      await alone.memory.ingest([owned('Ben', 3, 20), old[3], old[4]]);
+      expect(await beliefs(other)).toEqual(await beliefs(alone.memory));
+    }
+  });
+
   it('take one of two events with the same id, whichever is first, and refuse the other', async () => {
     const [one, other] = await some(2);
     for (let round = 0; round < 30; round++) {

@@ -22,7 +22,7 @@ export function diskCheck(
     return {
       name,
       ok: false,
-      detail: `${found}; free some space, shorten SIGNAL_RETENTION, or move the store to a larger disk`,
+      detail: `${found}; free some space, shorten SIGNAL_RETENTION or MEMORY_RETENTION, or move the store to a larger disk`,
     };
   }
   if (files > 0 && ffree < FEW_FILES) {

@@ -21,7 +21,7 @@ describe('the check of a disk', () => {
       {
         ok: false,
         detail:
-          '0.5 GiB free at /data; free some space, shorten SIGNAL_RETENTION, or move the store to a larger disk',
+          '0.5 GiB free at /data; free some space, shorten SIGNAL_RETENTION or MEMORY_RETENTION, or move the store to a larger disk',
       },
     ],
     [

@@ -5,12 +5,10 @@ import type { Connection } from '../connection.ts';
 
 /** Deletes the rows of a removal, and the snapshot, within a transaction. */
 export async function removeRows(connection: Connection, removal: LedgerRemoval): Promise<void> {
-  for (const { claim_id, version, change } of removal.reasons) {
-    await connection.run(
-      'UPDATE claim_history SET reason = ? WHERE claim_id = ? AND version = ? AND change = ?',
-      [REMOVED_REASON, claim_id, version, change],
-    );
-  }
+  await connection.runEach(
+    'UPDATE claim_history SET reason = ? WHERE claim_id = ? AND version = ? AND change = ?',
+    removal.reasons.map(({ claim_id, version, change }) => [REMOVED_REASON, claim_id, version, change]),
+  );
   for (const { table, column, values } of deletionsOf(removal)) {
     await connection.run(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`, [
       JSON.stringify(values),

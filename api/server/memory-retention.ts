@@ -6,7 +6,7 @@ import type { Retained } from '../../pipelines/memory/retention/retain.ts';
 const EVERY = 60_000;
 /**
  * Share of the retention by which removals may be late. They come in steps of it, so that a memory which loses events all the time has no
- * more than a hundred removals in the period: each makes the next start read everything.
+ * more than a hundred removals in the period: after each, a start reads everything, until a running process has read memory anew.
  */
 const LATE = 0.01;
 
@@ -17,7 +17,7 @@ export interface KeptRetention {
 }
 
 export interface MemoryRetentionOptions {
-  readonly memory: Pick<Memory, 'retain'>;
+  readonly memory: Pick<Memory, 'retain' | 'compact'>;
   /** Microseconds for which events are kept; 0 keeps them forever. */
   readonly retention: number;
   /** The wall clock, in microseconds. */
@@ -41,9 +41,12 @@ export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
   const pass = async () => {
     try {
       const rows = await memory.retain(cutoff(wallClock(), retention), ended.signal);
-      if (rows.events === 0) return;
-      removed(rows);
-      log.info(rows, 'retention removed old events from memory');
+      if (rows.events > 0) {
+        removed(rows);
+        log.info(rows, 'retention removed old events from memory');
+      }
+      // Other processes may have removed something too.
+      if (!ended.signal.aborted) await memory.compact(ended.signal);
     } catch (error) {
       if (!ended.signal.aborted)
         log.error({ err: error }, 'retention of memory failed; retrying in a minute');

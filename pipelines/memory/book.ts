@@ -23,19 +23,30 @@ function isKnown(book: ClaimBook, { a, b }: LedgerRelation): boolean {
  *
  * @param after position up to which the book is complete, 0 for an empty book
  * @param events those with a `seq` above `after`, in order, in blocks
+ * @param stop ends it between two blocks, with an error
  */
 export async function fillBook(
   ledger: Ledger,
   book: ClaimBook,
   after: number,
   events: AsyncIterable<readonly LearntEvent[]>,
+  stop?: AbortSignal,
 ): Promise<number> {
   const { head } = await ledger.marks();
-  for await (const block of events) book.learn({ events: block });
+  for await (const block of events) {
+    stop?.throwIfAborted();
+    book.learn({ events: block });
+  }
   if (head <= after) return head;
-  for await (const claims of ledger.claimsAfter(after)) book.learn({ claims });
+  for await (const claims of ledger.claimsAfter(after)) {
+    stop?.throwIfAborted();
+    book.learn({ claims });
+  }
   const cut = new Set<string>();
-  for await (const pieces of ledger.evidenceAfter(after)) book.learn({ evidence: known(book, pieces, cut) });
+  for await (const pieces of ledger.evidenceAfter(after)) {
+    stop?.throwIfAborted();
+    book.learn({ evidence: known(book, pieces, cut) });
+  }
   for await (const relations of ledger.relationsAfter(after)) {
     const unknown = relations.findIndex((relation) => !isKnown(book, relation));
     book.learn({ relations: unknown < 0 ? relations : relations.slice(0, unknown) });

@@ -14,14 +14,17 @@ export type LedgerAddition = Pick<
   'events' | 'claims' | 'evidence' | 'relations' | 'ends' | 'removed'
 >;
 
+/** What a question is answered from: the parts as they are together, with the numbers of one book. */
+export type Known = Pick<Knowledge, 'index' | 'passages' | 'book'>;
+
 /** The in-process state that answers are computed from: the ledger up to a head, without the contents of events. */
 export class Knowledge {
   /** Claims indexed by words. */
-  readonly index: ClaimIndex;
+  index: ClaimIndex;
   /** Events indexed by words. */
-  readonly passages: PassageIndex;
+  passages: PassageIndex;
   /** Current state of claims. */
-  readonly book: ClaimBook;
+  book: ClaimBook;
   private known: number;
 
   /** @param parts what is known already; the instance takes ownership */
@@ -35,6 +38,14 @@ export class Knowledge {
   /** Ledger position up to which everything is known. */
   get head(): number {
     return this.known;
+  }
+
+  /** Takes over what another instance, which is given up, knows of the same ledger. */
+  become(fresh: Knowledge): void {
+    this.index = fresh.index;
+    this.passages = fresh.passages;
+    this.book = fresh.book;
+    this.known = fresh.known;
   }
 
   /**
@@ -69,8 +80,8 @@ export class Knowledge {
   }
 
   /** Reads what the ledger has beyond this head. Rows that are already known change nothing. */
-  async catchUp(ledger: Ledger): Promise<void> {
-    this.known = await fillBook(ledger, this.book, this.known, this.freshEvents(ledger));
+  async catchUp(ledger: Ledger, stop?: AbortSignal): Promise<void> {
+    this.known = await fillBook(ledger, this.book, this.known, this.freshEvents(ledger), stop);
     toEnd(this.indexClaims());
   }
 

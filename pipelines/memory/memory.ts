@@ -15,7 +15,7 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import { MOST_REJECTIONS } from '../sources/batch-builder.ts';
 import { approve, type Decision, reject } from './changes/approve.ts';
 import { type Brought, bring, type Review } from './changes/bring.ts';
-import { readsOf } from './changes/claim-reads.ts';
+import { readsOfLatest } from './changes/claim-reads.ts';
 import { inSlices } from './changes/in-slices.ts';
 import { type Arrived, type Incoming, readEvent } from './changes/incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
@@ -27,7 +27,7 @@ import type { ObservedConflict } from './observed/findings.ts';
 import { GAINSAID, gainsay } from './observed/gainsay.ts';
 import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
 import { type Observe, Recall } from './questions/recall.ts';
-import { lostFrom } from './retention/lost.ts';
+import { isWorthRenewing, removalsOf, renew } from './retention/renew.ts';
 import { type Retained, retain } from './retention/retain.ts';
 import { held } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
@@ -136,22 +136,17 @@ export class Memory {
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
-        reads: readsOf(knowledge.book),
+        reads: readsOfLatest(() => knowledge.book),
         ...(options.trust !== undefined && { trust: options.trust }),
-        removals: {
-          async lost() {
-            const lost = await lostFrom(ledger, knowledge.book);
-            if (lost.events.length + lost.claims.length > 0) await snapshots?.stop();
-            await inSlices(knowledge.remove(lost));
+        followers: {
+          removals: removalsOf(ledger, knowledge, async () => {
+            await snapshots?.stop();
             options.removed?.();
-            return lost;
+          }),
+          async follow() {
+            await knowledge.catchUp(ledger);
+            embedding?.wake();
           },
-          hasEvent: (id) => knowledge.book.eventNumber(id) !== undefined,
-          hasClaim: (id) => knowledge.book.numberOf(id) !== undefined,
-        },
-        async follow() {
-          await knowledge.catchUp(ledger);
-          embedding?.wake();
         },
         async committed(commit) {
           await inSlices(knowledge.learn(commit.transaction, commit.head));
@@ -177,7 +172,7 @@ export class Memory {
       held(PASSAGES, () => knowledge.passages),
       held(BOOK, () => knowledge.book),
       held(KNOWN, () => writer.compared),
-      held(DIGESTS, () => digests),
+      held(DIGESTS, () => writer.digests),
     ];
     snapshots = new Snapshots(ledger, writer, parts, covered, options.snapshotFailed);
     embedding = embedder && new Embedding(ledger, embedder, options.embedding);
@@ -387,7 +382,13 @@ export class Memory {
    */
   retain(before: number, stop?: AbortSignal): Promise<Retained> {
     const { writer, snapshots, knowledge } = this;
-    return retain({ writer, snapshots, book: knowledge.book }, before, stop);
+    return retain({ writer, snapshots, book: () => knowledge.book }, before, stop);
+  }
+
+  /** Reads memory anew without removed rows, if these are so many that it pays; see {@link renew}. */
+  async compact(stop?: AbortSignal): Promise<void> {
+    const { writer, snapshots, knowledge, recall } = this;
+    if (isWorthRenewing(writer)) await renew({ ledger: recall.ledger, writer, knowledge, snapshots }, stop);
   }
 
   /**

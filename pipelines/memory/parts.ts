@@ -102,7 +102,8 @@ async function readerParts(ledger: Ledger): Promise<ReaderParts | undefined> {
   return (await isOf(ledger, claims.state, book.state)) ? { claims, passages, book } : undefined;
 }
 
-const nothingToRead = (): ReaderParts => ({
+/** The parts of a reader that has read nothing. */
+export const nothingToRead = (): ReaderParts => ({
   claims: nothingOf(CLAIMS),
   passages: nothingOf(PASSAGES),
   book: nothingOf(BOOK),

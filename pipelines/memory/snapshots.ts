@@ -10,11 +10,11 @@ const AT_CLOSE = 5000;
 const SHARE_AT_CLOSE = 0.02;
 
 /** What is read from a writer. */
-type Written = Pick<MemoryWriter, 'claims' | 'events' | 'hasRemoved' | 'head' | 'removed' | 'versionsTaken'>;
+type Written = Pick<MemoryWriter, 'claims' | 'events' | 'head' | 'removed' | 'removedRows' | 'versionsTaken'>;
 
 /**
- * Stores a writer's state for the next start from time to time. One snapshot runs at a time. After a removal there is none until that
- * start: it would have traces of what was removed.
+ * Stores a writer's state for the next start from time to time. One snapshot runs at a time. After a removal there is none until the
+ * writer is renewed, or that start: it would have traces of what was removed.
  */
 export class Snapshots {
   private readonly ledger: Ledger;
@@ -24,7 +24,7 @@ export class Snapshots {
   /** Versions and events that the writer had taken when the last snapshot began. */
   private covered: { readonly versions: number; readonly events: number };
   private saving: Promise<void> | undefined;
-  private readonly stopped = new AbortController();
+  private stopped = new AbortController();
 
   /**
    * @param parts what is stored, each part up to the head of the writer
@@ -57,6 +57,12 @@ export class Snapshots {
     await this.saving;
   }
 
+  /** Call when the writer was renewed: the stored snapshot is gone, and there may be another one. */
+  renew(): void {
+    this.stopped = new AbortController();
+    this.covered = { versions: this.writer.versionsTaken, events: 0 };
+  }
+
   /** Call when the writer is closed: finishes the running snapshot, and makes a last one if it pays. */
   async close(): Promise<void> {
     await this.saving;
@@ -65,7 +71,7 @@ export class Snapshots {
   }
 
   private begin(): void {
-    if (this.stopped.signal.aborted || this.writer.hasRemoved) return;
+    if (this.stopped.signal.aborted || this.writer.removedRows > 0) return;
     this.saving = this.save().finally(() => {
       this.saving = undefined;
     });
@@ -79,10 +85,11 @@ export class Snapshots {
 
   private async save(): Promise<void> {
     this.covered = { versions: this.writer.versionsTaken, events: this.writer.events };
+    const { signal } = this.stopped;
     try {
-      await saveSnapshot(this.ledger, this.writer, this.parts, this.stopped.signal);
+      await saveSnapshot(this.ledger, this.writer, this.parts, signal);
     } catch (error) {
-      if (!this.stopped.signal.aborted) this.failed?.(error);
+      if (!signal.aborted) this.failed?.(error);
     }
   }
 }

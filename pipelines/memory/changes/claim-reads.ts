@@ -46,6 +46,17 @@ export function readsIn(ledger: Ledger): ClaimReads {
   };
 }
 
+/** Reads from the book that there is when a read begins; see {@link readsOf}. */
+export function readsOfLatest(book: () => ClaimBook): ClaimReads {
+  return {
+    claimsById: (ids) => readsOf(book()).claimsById(ids),
+    claimsByNumber: (numbers) => readsOf(book()).claimsByNumber(numbers),
+    evidenceOf: (ids) => readsOf(book()).evidenceOf(ids),
+    relationsOf: (ids) => readsOf(book()).relationsOf(ids),
+    sayingsOf: (ids) => readsOf(book()).sayingsOf(ids),
+  };
+}
+
 /** Reads from a book what a ledger at the same head would return, in a hundredth of the time at a million claims. */
 export function readsOf(book: ClaimBook): ClaimReads {
   const known = (ids: readonly string[]) =>

@@ -14,6 +14,14 @@ export interface WriterState extends Compared {
   readonly removed?: number | undefined;
 }
 
+/** Parts that follow a ledger with a view of it. */
+export interface Followers {
+  /** Reads what the ledger has above a head; called last. */
+  readonly follow?: (after: number, stop?: AbortSignal) => Promise<void>;
+  /** Tells what other processes have removed; default: they never remove anything. */
+  readonly removals?: Removals;
+}
+
 /** The state before anything was read from a ledger. */
 export function nothingKnown(): WriterState {
   return {
@@ -26,8 +34,8 @@ export function nothingKnown(): WriterState {
 
 /** A writer's view of the ledger: claims, digests of events and the head. Other processes move the head too. */
 export class LedgerView {
-  readonly known: KnownClaims;
-  readonly digests: UuidTable;
+  known: KnownClaims;
+  digests: UuidTable;
   private readonly ledger: Ledger;
   private readonly wallClock: () => number;
   private seen: number;
@@ -36,7 +44,7 @@ export class LedgerView {
   private lastTime_: number;
   private versions = 0;
   private removed_: number | undefined;
-  private isReduced = false;
+  private removedRows_ = 0;
   /** Whether all parts know of the same removals: one may have come between the reads of two. */
   private isEven = false;
 
@@ -67,9 +75,21 @@ export class LedgerView {
     return this.removed_;
   }
 
-  /** Whether it had rows that were removed. */
-  get hasRemoved(): boolean {
-    return this.isReduced;
+  /** Rows that it had and that were removed. */
+  get removedRows(): number {
+    return this.removedRows_;
+  }
+
+  /** Takes over what another view, which is given up, knows of the same ledger: without the removed rows. */
+  become(fresh: LedgerView): void {
+    this.known = fresh.known;
+    this.digests = fresh.digests;
+    this.heads = fresh.heads;
+    this.seen = fresh.seen;
+    this.removed_ = fresh.removed_;
+    this.removedRows_ = fresh.removedRows_;
+    this.isEven = fresh.isEven;
+    this.lastTime_ = Math.max(this.lastTime_, fresh.lastTime_);
   }
 
   /** Latest time at which a claim was recorded, in microseconds. */
@@ -111,18 +131,11 @@ export class LedgerView {
     this.heads = { claims: head, digests: head, others: head };
   }
 
-  /**
-   * Reads what other processes have written, and forgets what they have removed.
-   *
-   * @param follow reads what is above a head for other followers of the ledger
-   * @param removals of other processes
-   */
-  async catchUp(
-    follow: ((after: number) => Promise<void>) | undefined,
-    removals: Removals | undefined,
-  ): Promise<void> {
+  /** Reads what other processes have written, and forgets what they have removed, for all parts. */
+  async catchUp(followers: Followers = {}, stop?: AbortSignal): Promise<void> {
+    const { removals } = followers;
     for (let marks = await this.ledger.marks(); marks.head !== this.seen; ) {
-      await this.readUpTo(marks, follow, removals);
+      await this.readUpTo(marks, followers, stop);
       if (removals === undefined) return;
       const now = await this.ledger.marks();
       this.isEven = now.removed === marks.removed;
@@ -134,8 +147,8 @@ export class LedgerView {
 
   private async readUpTo(
     { head, claims: next, removed }: LedgerMarks,
-    follow: ((after: number) => Promise<void>) | undefined,
-    removals: Removals | undefined,
+    { follow, removals }: Followers,
+    stop: AbortSignal | undefined,
   ): Promise<void> {
     if (removed !== this.removed_ && removals !== undefined) {
       for (const _ of this.remove(await removals.lost()));
@@ -145,11 +158,13 @@ export class LedgerView {
     // Rows committed between the reads and the marks are read again at the next catch-up, which changes nothing.
     if (digests < head) {
       for await (const block of this.ledger.eventMarks(digests)) {
+        stop?.throwIfAborted();
         for (const { id, digest } of block) this.digests.set(id, digest);
       }
     }
     if (claims < head) {
       for await (const block of this.ledger.claimsAfter(claims)) {
+        stop?.throwIfAborted();
         this.versions += block.length;
         for (const claim of block) {
           this.known.put(claim);
@@ -158,7 +173,7 @@ export class LedgerView {
       }
     }
     this.known.skipTo(next);
-    if (others < head) await follow?.(others);
+    if (others < head) await follow?.(others, stop);
     this.reach(head, removed);
   }
 
@@ -173,7 +188,7 @@ export class LedgerView {
   }
 
   private *remove({ events, claims }: Lost): Generator<void, void, void> {
-    this.isReduced ||= events.length > 0 || claims.length > 0;
+    this.removedRows_ += events.length + claims.length;
     for (const id of events) {
       this.digests.remove(id);
       yield;

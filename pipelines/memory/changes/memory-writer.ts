@@ -9,12 +9,12 @@ import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../../operators/claims/trust.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
 import type { LedgerEvent, LedgerRemoval } from '../../../operators/records/ledger.ts';
+import type { UuidTable } from '../../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
 import { inSpan } from '../../../sinks/traces/span.ts';
 import type { Compared } from '../parts.ts';
-import type { Removals } from '../retention/lost.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
 import type { Admission, ChangeContext } from './change-context.ts';
@@ -22,7 +22,7 @@ import { type ClaimReads, readsIn } from './claim-reads.ts';
 import { gather } from './gather.ts';
 import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
-import { LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
+import { type Followers, LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
 
 /** Number of events at which a group takes no further call. A call is never split. */
 const MOST_EVENTS = 500;
@@ -63,10 +63,8 @@ export interface MemoryWriterOptions {
   readonly reads?: ClaimReads;
   /** Called with each durable transaction. Its calls resolve after the callback does. */
   readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
-  /** Tells what others have removed; default: nothing is ever removed by others. */
-  readonly removals?: Removals;
-  /** Called when others may have written: reads what the ledger has above a head, for other followers. */
-  readonly follow?: (after: number) => Promise<void>;
+  /** Parts that follow the ledger with this writer. */
+  readonly followers?: Followers;
   /** Called after each change, before the next begins. */
   readonly settled?: () => void;
 }
@@ -148,9 +146,30 @@ export class MemoryWriter {
     return this.view.removed;
   }
 
-  /** Whether rows that it knew were removed since it was opened: they take space, and its parts cannot be saved. */
-  get hasRemoved(): boolean {
-    return this.view.hasRemoved;
+  /** Rows that it knew and that were removed: they take space until it is renewed, and its parts cannot be saved. */
+  get removedRows(): number {
+    return this.view.removedRows;
+  }
+
+  /** Digests of events. */
+  get digests(): UuidTable {
+    return this.view.digests;
+  }
+
+  /**
+   * Reads the ledger anew, without the removed rows. Changes wait only at the end, while what came meanwhile is read.
+   *
+   * @param others reads it for the other parts
+   * @param done called when all have reached one head: the other parts take over too
+   */
+  async renew(others: Followers, done: () => void, stop?: AbortSignal): Promise<void> {
+    const fresh = new LedgerView(this.ledger, this.options.wallClock, nothingKnown());
+    await fresh.catchUp(others, stop);
+    await this.exclusive(async () => {
+      await fresh.catchUp(others, stop);
+      this.view.become(fresh);
+      done();
+    });
   }
 
   /** Versions of claims that this writer has read or written since it was opened. */
@@ -416,8 +435,7 @@ export class MemoryWriter {
   }
 
   private catchUp(): Promise<void> {
-    const { follow, removals } = this.options;
-    return this.view.catchUp(follow, removals);
+    return this.view.catchUp(this.options.followers);
   }
 }
 

@@ -22,7 +22,7 @@ import { type Candidate, rankClaims } from '../../../operators/search/rank/rank-
 import { readServed } from '../../../operators/search/rank/served/served-question.ts';
 import type { Support } from '../../../operators/search/rank/support.ts';
 import type { NearClaim } from '../../../sinks/ledger.ts';
-import type { Knowledge } from '../knowledge.ts';
+import type { Known } from '../knowledge.ts';
 import type { RankedEvents } from '../passages.ts';
 import type { Beliefs } from './beliefs.ts';
 import type { Question } from './question.ts';
@@ -63,7 +63,7 @@ export interface InquiryResult {
 /** A question with the beliefs at the moment that it is about. */
 export class Inquiry {
   readonly beliefs: Beliefs;
-  private readonly knowledge: Knowledge;
+  private readonly knowledge: Known;
   private readonly question: Question;
   /** The time that the question is about, in microseconds. */
   private readonly when: number;
@@ -77,7 +77,7 @@ export class Inquiry {
 
   /** @param near claims near the question by embedding */
   constructor(
-    knowledge: Knowledge,
+    knowledge: Known,
     beliefs: Beliefs,
     question: Question,
     when: number,

@@ -50,12 +50,13 @@ async function answerByRules(
 ): Promise<Answer> {
   const { asOf } = question;
   const when = question.at ?? asOf ?? now;
-  const { index, book } = knowledge;
+  // All from one moment: while the store is read, memory may be read anew.
+  const { index, passages, book } = knowledge;
   const beliefs: Beliefs =
     asOf === undefined
       ? new PresentBeliefs(book, when)
       : new PastBeliefs(ledger, (claim) => book.id(claim), asOf, when);
-  const inquiry = new Inquiry(knowledge, beliefs, question, when, near);
+  const inquiry = new Inquiry({ index, passages, book }, beliefs, question, when, near);
   const first = await inquiry.ask();
   const search = { inquiry, question, book, ledger };
   if (first.covered < WELL_COVERED && !first.support.hasUnknownName) {

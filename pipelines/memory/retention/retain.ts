@@ -14,8 +14,8 @@ export interface Retained {
 export interface RetentionPlace {
   readonly writer: Pick<MemoryWriter, 'revise'>;
   readonly snapshots: Pick<Snapshots, 'stop'>;
-  /** At the head of the writer during a change. */
-  readonly book: ClaimBook;
+  /** The book at the head of the writer during a change; it is another one after a renewal. */
+  readonly book: () => ClaimBook;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function retain(
         removal = removed;
         desk.remove(removed);
       };
-      const revision = await removeOld({ ...desk, remove }, book, before);
+      const revision = await removeOld({ ...desk, remove }, book(), before);
       if (removal !== undefined) await snapshots.stop();
       return revision;
     });

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { cutoff, keepRetention } from '../../../api/server/memory-retention.ts';
 
 const log = pino({ level: 'silent' });
+const compact = async () => undefined;
 const MINUTE = 60_000;
 const DAY = 86_400_000_000;
 
@@ -29,7 +30,13 @@ it('removes at once and every minute, one pass at a time, and ends with the serv
     });
     const removed = vi.fn();
     const wallClock = () => 500 * DAY;
-    const kept = keepRetention({ memory: { retain }, retention: 100 * DAY, wallClock, removed, log });
+    const kept = keepRetention({
+      memory: { retain, compact },
+      retention: 100 * DAY,
+      wallClock,
+      removed,
+      log,
+    });
     expect(retain.mock.calls.map(([before]) => before)).toEqual([400 * DAY]);
     await vi.advanceTimersByTimeAsync(3 * MINUTE);
     expect(retain).toHaveBeenCalledTimes(1);
@@ -54,7 +61,12 @@ it('goes on after a failure, and keeps everything with 0', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const retain = vi.fn(() => Promise.reject(new Error('away')));
-    const options = { memory: { retain }, wallClock: () => 500 * DAY, removed: () => undefined, log };
+    const options = {
+      memory: { retain, compact },
+      wallClock: () => 500 * DAY,
+      removed: () => undefined,
+      log,
+    };
     const never = keepRetention({ ...options, retention: 0 });
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     expect(retain).toHaveBeenCalledTimes(0);

@@ -13,7 +13,7 @@ async function some(failed?: (error: unknown) => void) {
     events: 30,
     head: 0,
     removed: undefined,
-    hasRemoved: false,
+    removedRows: 0,
   };
   const heads: number[] = [];
   const ends: ((error?: Error) => void)[] = [];

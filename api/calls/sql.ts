@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
+import type { Parameters } from '../../sinks/analytics/parameters.ts';
 import type { QueryResult } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
@@ -21,6 +22,21 @@ export const sqlAnswerSchema = z.object({
   truncated: z.boolean(),
   dialect: z.literal('duckdb').describe('SQL dialect: that of DuckDB, on every store.'),
 });
+
+const parameterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** A value of a parameter: what JSON has, and lists of that. */
+export const sqlParameterValue = z.union([parameterScalar, z.array(parameterScalar)]);
+export type SqlParameterValue = z.output<typeof sqlParameterValue>;
+
+/** Values of parameters by position or by name. */
+const sqlParameters = z.union([z.array(sqlParameterValue), z.record(z.string(), sqlParameterValue)]);
+
+/** The values by name; the first of a list is that of `$1`. */
+function byName(params: z.output<typeof sqlParameters>): Parameters {
+  return Array.isArray(params)
+    ? Object.fromEntries(params.map((value, at) => [String(at + 1), value]))
+    : params;
+}
 
 /** What statements run on. */
 export interface AnswersSql {
@@ -65,16 +81,23 @@ export const sql = defineCall({
       .string('is required: one SELECT statement')
       .min(1, 'must not be empty')
       .describe('One SELECT statement.'),
+    params: sqlParameters
+      .optional()
+      .describe('Values of the parameters: a list for $1, $2 or ?, an object for $name or :name.'),
     limit: z.number().int().min(1).optional().describe('Maximum number of rows, at most SIGNAL_SQL_ROWS.'),
   }),
   output: sqlResultSchema,
   wire: { schema: sqlAnswerSchema, write: sqlAnswer, read: sqlResult },
-  async run({ analytics, intake, config }: AnswersSql, { sql: statement, limit = config.sqlRows }) {
+  async run(
+    { analytics, intake, config }: AnswersSql,
+    { sql: statement, params = {}, limit = config.sqlRows },
+  ) {
     if (analytics === undefined) {
       throw new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
     }
     await intake.settle();
     const rows = Math.min(limit, config.sqlRows);
-    return analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+    const timeoutMs = config.sqlTimeout / 1000;
+    return analytics.query(statement, { rows, timeoutMs, parameters: byName(params) });
   },
 });

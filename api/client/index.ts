@@ -91,6 +91,9 @@ export type FeedbackAnswer = CallAnswer<typeof giveFeedback>;
 
 export type SqlAnswer = z.input<typeof sqlAnswerSchema>;
 
+/** Values of the parameters of a statement, by position or by name. */
+export type SqlParameters = NonNullable<CallInput<typeof sql>['params']>;
+
 /** The detectors and their settings; for a scope also its overrides and when they were set. */
 export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
 
@@ -272,9 +275,13 @@ export class Client implements Caller<never> {
     return this.at<typeof forgetSeries>('DELETE /v1/series/:entity_id', { entity_id, scope_id });
   }
 
-  /** Read-only SQL over the views observations, signals and settings. */
-  sql(statement: string, limit?: number): Promise<SqlAnswer> {
-    return this.transport.at(SQL, { sql: statement, limit });
+  /**
+   * Read-only SQL over the views observations, signals and settings.
+   *
+   * @param params values of `$1`, `$2` as a list, or of `$name` and `:name` by name
+   */
+  sql(statement: string, limit?: number, params?: SqlParameters): Promise<SqlAnswer> {
+    return this.transport.at(SQL, { sql: statement, params, limit });
   }
 
   /** Read-only SQL with the answer as CSV text. */

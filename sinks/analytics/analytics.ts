@@ -6,6 +6,7 @@ import { makeOwnFolder } from '../own-folder.ts';
 import type { QueryResult } from '../store.ts';
 import type { Extractor } from './extract.ts';
 import { takeFolder } from './folder.ts';
+import type { Parameters } from './parameters.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
 import { SqlProcess } from './sql-process.ts';
@@ -31,6 +32,14 @@ export interface AnalyticsOptions {
   readonly folder?: string | undefined;
   /** Called with errors outside of statements. */
   readonly failed: (error: unknown) => void;
+}
+
+/** How far a statement may go, and with which parameters. */
+export interface QueryLimits {
+  /** Maximum rows. */
+  readonly rows: number;
+  readonly timeoutMs: number;
+  readonly parameters?: Parameters;
 }
 
 /** Resources created with the first statement. */
@@ -67,7 +76,7 @@ export class Analytics {
    * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
    *   TidemarkError `busy` when all lanes are occupied
    */
-  async query(sql: string, { rows, timeoutMs }: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+  async query(sql: string, { rows, timeoutMs, parameters = {} }: QueryLimits): Promise<QueryResult> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
     const lane = await this.lane();
     try {
@@ -92,6 +101,7 @@ export class Analytics {
         const files = { ...pinned[0].files, ...pinned[1].files };
         return await lane.run({
           sql,
+          parameters,
           paths: Object.values(files).flatMap(({ paths }) => paths),
           views: viewStatements(files, signals.storeId),
           rows,

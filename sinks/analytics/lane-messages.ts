@@ -1,8 +1,11 @@
+import type { Parameters } from './parameters.ts';
+
 /** A statement for the process of a lane. */
 export interface LaneQuestion {
   /** Number of the statement, repeated in every reply. */
   readonly id: number;
   readonly sql: string;
+  readonly parameters: Parameters;
   /** The only files that it may read. */
   readonly paths: readonly string[];
   /** Statements that create the views. */

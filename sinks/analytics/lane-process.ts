@@ -12,6 +12,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import { Deadline } from './deadline.ts';
 import { jsonConverter } from './json.ts';
 import { isLaneQuestion, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+import { bindParameters, type Parameters, withDollars } from './parameters.ts';
 import { literal } from './sql-text.ts';
 
 /** DuckDB treats DESCRIBE, SHOW, SUMMARIZE, VALUES and FROM as SELECT. */
@@ -63,15 +64,18 @@ async function open({ paths, views, memory, threads }: LaneQuestion): Promise<Du
   return instance;
 }
 
-async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+async function prepareOne(
+  connection: DuckDBConnection,
+  sql: string,
+  parameters: Parameters,
+): Promise<DuckDBPreparedStatement> {
   // The driver fails on text with comments only.
   if (/^[\s;]*$/.test(sql.replace(/\/\*[\s\S]*?\*\/|--.*$/gm, ''))) throw new InvalidInput(ONE_STATEMENT);
-  const statements = await connection.extractStatements(sql);
+  const statements = await connection.extractStatements(withDollars(sql, parameters));
   if (statements.count !== 1) throw new InvalidInput(ONE_STATEMENT);
   const prepared = await statements.prepare(0);
   if (!READABLE.has(prepared.statementType)) throw new InvalidInput(ONE_STATEMENT);
-  if (prepared.parameterCount > 0)
-    throw new InvalidInput('The statement has parameters; replace them with values.');
+  bindParameters(prepared, parameters);
   return prepared;
 }
 
@@ -146,7 +150,7 @@ async function answer(question: LaneQuestion): Promise<boolean> {
     say({ id, kind: 'begun' });
     deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
     await connection.run('BEGIN TRANSACTION READ ONLY');
-    const prepared = await prepareOne(connection, question.sql);
+    const prepared = await prepareOne(connection, question.sql, question.parameters);
     await sendRows(prepared, question);
     return false;
   } catch (error) {

@@ -96,6 +96,38 @@ describe('/v1/sql', () => {
     expect((await ask(sql, {}, { accept: 'text/csv' })).text).toBe('a,b,a\r\n1,2,3\r\n');
   });
 
+  it('takes parameters by position and by name, with the types of JSON', async () => {
+    const byPosition = await ask('SELECT $2 AS b, $1 AS a, $3 AS c, $4 AS d, $5 AS e', {
+      params: ['é\u0000"', 7, 2.5, false, null],
+    });
+    expect(resultOf(byPosition)).toMatchObject({
+      columns: [{ type: 'BIGINT' }, { type: 'VARCHAR' }, { type: 'DOUBLE' }, { type: 'BOOLEAN' }, {}],
+      rows: [{ b: 7, a: 'é\u0000"', c: 2.5, d: false, e: null }],
+    });
+    const marks = await ask('SELECT ? - ? AS n', { params: [5, 3] });
+    expect(resultOf(marks).rows).toEqual([{ n: 2 }]);
+    const named = await ask(
+      'SELECT count(*) AS n FROM observations WHERE entity_id = :entity AND id IN $ids AND "timestamp" >= :since',
+      { params: { entity: uuid('entity'), ids: ['o1', 'o5', 'x'], since: '2026-05-01T00:00:02Z' } },
+    );
+    expect(resultOf(named).rows).toEqual([{ n: 1 }]);
+  });
+
+  it.each([
+    [{ sql: 'SELECT $a, $b', params: { a: 1 } }, /parameters without values: \$b/],
+    [{ sql: 'SELECT $a', params: { a: 1, c: 2 } }, /no parameter \$c; remove it from params/],
+    [{ sql: 'SELECT 1', params: [1] }, /no parameter \$1/],
+    [{ sql: 'SELECT $1', params: [[1, 'a']] }, /params\.1 has values of several types/],
+  ])('says what is wrong with the parameters of %j', async ({ sql, params }, message) => {
+    expect(problemOf(await ask(sql, { params }), 400).detail).toMatch(message);
+  });
+
+  it('refuses parameters of other types', async () => {
+    for (const params of [null, 'a', 1, [{ a: 1 }], { a: [[1]] }]) {
+      expect(problemOf(await ask('SELECT 1', { params }), 400).errors[0].path).toMatch(/^params/);
+    }
+  });
+
   it('cuts at the limit that is asked for, and at its own', async () => {
     const sql = 'FROM range(1000)';
     expect(resultOf(await ask(sql))).toMatchObject({ count: 50, truncated: true });
@@ -130,7 +162,8 @@ describe('/v1/sql', () => {
     ['FROM nothing', /Table with name nothing does not exist/],
     ['SELECT nope FROM signals', /nope/],
     ['SELECT 1/0::INTEGER, CAST(pattern AS INTEGER) FROM signals', /Could not convert string/],
-    ['SELECT ?', /parameters/],
+    ['SELECT ?', /parameters without values: \$1; give them in params/],
+    ['SELECT :a', /syntax error at or near ":"/],
     [' ', /Only one read-only statement/],
     ['-- nothing', /Only one read-only statement/],
     [' ; /* nothing */ ;', /Only one read-only statement/],

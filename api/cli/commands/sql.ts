@@ -6,8 +6,11 @@ import { openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
+import { readParameters } from '../reading/sql-parameters.ts';
 import { table } from '../table.ts';
 import { NOTHING_PENDING, targetOf } from '../target.ts';
+
+const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 interface Flags {
   readonly url?: string;
@@ -15,6 +18,7 @@ interface Flags {
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly limit?: string;
+  readonly param?: readonly string[];
 }
 
 /** `sql`: read-only SQL, through the running server or on the store. */
@@ -27,6 +31,11 @@ export const sql: CliCommand = (program, io) => {
     .argument('<statement>', 'one SELECT statement')
     .option('--json', 'the response of POST /v1/sql: columns, rows, count, truncated, dialect')
     .option('--csv', 'rows as CSV')
+    .option(
+      '--param <name=value>',
+      'value of $name or :name, in JSON or as text; 1=value for $1; repeatable',
+      collect,
+    )
     .option('--limit <rows>', 'maximum number of rows (SIGNAL_SQL_ROWS)')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -60,7 +69,11 @@ async function answer(io: Io, statement: string, flags: Flags) {
     flags.limit === undefined
       ? config.sqlRows
       : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
-  const fields = { sql: statement, limit };
+  const fields = {
+    sql: statement,
+    limit,
+    ...(flags.param !== undefined && { params: readParameters(flags.param) }),
+  };
   const target = await targetOf(io, flags);
   if (target.kind === 'server') return target.client.call(call, fields);
   const { store } = target;

@@ -30,6 +30,7 @@ export const sql: Definition = {
           statement: call.input.shape.sql.describe(
             'One SELECT statement, read-only. SELECT * FROM signals LIMIT 1 shows the columns of a view.',
           ),
+          params: call.input.shape.params,
           limit: z
             .number(LIMIT)
             .int(LIMIT)
@@ -41,6 +42,8 @@ export const sql: Definition = {
         { error: issueMessage },
       )
       .output(sqlAnswerSchema)
-      .handler(async ({ statement, limit }) => sqlAnswer(await calls.call(call, { sql: statement, limit })));
+      .handler(async ({ statement, ...given }) =>
+        sqlAnswer(await calls.call(call, { sql: statement, ...given })),
+      );
   },
 };

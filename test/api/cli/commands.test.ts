@@ -274,6 +274,17 @@ describe('sql and signals', () => {
       expect(doctor.code).toBe(0);
       expect(doctor.stdout.join('')).toContain(`${server.url}: ready`);
       expect((await server.end('SIGINT')).code).toBe(0);
+      const given = ['--param', 'a=2', '--param', 'b=x=y', '--param', 'c="2"', '--param', 'd=[1,2]'];
+      const typed = ['sql', '--csv', '--db', db, 'select :a + 1 a, $b b, typeof($c) c, :a in $d d', ...given];
+      expect((await runCommand(typed)).stdout).toEqual(['a,b,c,d', '3,x=y,VARCHAR,true']);
+      const first = ['sql', '--csv', '--db', db, 'select $1 a', '--param', '1=5'];
+      expect((await runCommand(first)).stdout).toEqual(['a', '5']);
+      for (const pairs of [
+        ['--param', 'x'],
+        ['--param', 'x=1', '--param', 'x=2'],
+      ]) {
+        expect((await runCommand(['sql', '--db', db, 'select $x', ...pairs])).stderr[0]).toMatch(/--param/);
+      }
       const offline = await runCommand(['sql', '--json', '--db', db, statement]);
       expect(offline.stdout).toEqual(live.stdout);
       expect((await runCommand([...twice, '--csv'])).stdout).toEqual(['a,b,a', '1,2,3']);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Parameters } from '../../sinks/analytics/parameters.ts';
+import type { TakeLines } from '../../sinks/analytics/sql-process.ts';
 import type { QueryResult } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
@@ -64,6 +65,27 @@ function sqlResult(answer: unknown): QueryResult {
 }
 
 /**
+ * The same statement with its rows as lines of JSON, for any number of them: of `limit` only as many as it says. SIGNAL_SQL_TIMEOUT is for
+ * each part of the lines.
+ *
+ * @throws as {@link sql} does, and InvalidInput when the signal aborts
+ */
+export async function sqlLines(
+  { analytics, intake, config }: AnswersSql,
+  { sql: statement, params = {}, limit = Number.POSITIVE_INFINITY }: z.output<(typeof sql)['input']>,
+  receiver: { readonly lines: TakeLines; readonly signal: AbortSignal },
+): Promise<void> {
+  if (analytics === undefined) throw disabled();
+  await intake.settle();
+  const limits = { rows: limit, timeoutMs: config.sqlTimeout / 1000, parameters: byName(params) };
+  await analytics.query(statement, { ...limits, ...receiver });
+}
+
+function disabled(): TidemarkError {
+  return new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
+}
+
+/**
  * Read-only SQL over everything stored. A statement runs once the store has everything acknowledged before.
  *
  * @throws InvalidInput if it is not a single read-only statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError `forbidden` if
@@ -72,7 +94,7 @@ function sqlResult(answer: unknown): QueryResult {
 export const sql = defineCall({
   name: 'sql',
   summary:
-    "Read-only SQL in DuckDB's dialect over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
+    "Read-only SQL in DuckDB's dialect over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv, any number of rows as NDJSON with Accept: application/x-ndjson.",
   tags: ['sql'],
   permission: 'sql',
   at: 'POST /v1/sql',
@@ -92,9 +114,7 @@ export const sql = defineCall({
     { analytics, intake, config }: AnswersSql,
     { sql: statement, params = {}, limit = config.sqlRows },
   ) {
-    if (analytics === undefined) {
-      throw new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
-    }
+    if (analytics === undefined) throw disabled();
     await intake.settle();
     const rows = Math.min(limit, config.sqlRows);
     const timeoutMs = config.sqlTimeout / 1000;

@@ -16,8 +16,19 @@ export interface AlsoSent<Answer> {
   readonly write: (answer: Answer, reply: FastifyReply) => string;
 }
 
+/** A form of an answer that is sent part by part, for requests that accept its media type. */
+export interface Streamed<Input extends z.ZodObject> {
+  readonly type: string;
+  /** Sends the answer; it throws what is wrong before the first part. */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: z.output<Input>,
+  ) => Promise<FastifyReply>;
+}
+
 /** Options for serving a call. */
-export interface Served<Output extends z.ZodType = z.ZodType> {
+export interface Served<Output extends z.ZodType = z.ZodType, Input extends z.ZodObject = z.ZodObject> {
   /** Its place; by default the place that the call names. */
   readonly at?: Endpoint;
   /** Status of the answer; 202 means accepted. */
@@ -36,6 +47,8 @@ export interface Served<Output extends z.ZodType = z.ZodType> {
   readonly answer?: (request: FastifyRequest) => Promise<z.input<Output>>;
   /** Another media type that the answer may have. */
   readonly also?: AlsoSent<z.input<Output>>;
+  /** A form of the answer that is sent while it is made. */
+  readonly streamed?: Streamed<Input>;
   /** Receives the errors that the call throws. */
   readonly failed?: (error: unknown) => void;
 }
@@ -107,10 +120,22 @@ function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObjec
 }
 
 /** The schema of an answer in each of its media types. */
-function answerOf(schema: z.ZodType, also: Pick<AlsoSent<never>, 'type' | 'description'> | undefined) {
+function answerOf(
+  schema: z.ZodType,
+  also: Pick<AlsoSent<never>, 'type' | 'description'> | undefined,
+  streamed: Pick<Streamed<z.ZodObject>, 'type'> | undefined,
+) {
   if (also === undefined) return schema;
   const { type, description } = also;
-  return { description, content: { 'application/json': { schema }, [type]: { schema: z.string() } } };
+  const text = { schema: z.string() };
+  return {
+    description,
+    content: {
+      'application/json': { schema },
+      [type]: text,
+      ...(streamed !== undefined && { [streamed.type]: text }),
+    },
+  };
 }
 
 /**
@@ -121,9 +146,9 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   app: App,
   context: { readonly backendFor: (request: FastifyRequest) => Has } & Pick<HttpContext, 'stopping'>,
   call: Call<Input, Output, Has>,
-  served: Served<Output>,
+  served: Served<Output, Input>,
 ): void {
-  const { at = call.at, status = 200, refused, body, bodyLimit, takesLines, also, failed } = served;
+  const { at = call.at, status = 200, refused, body, bodyLimit, takesLines, also, streamed, failed } = served;
   const { method, path: url } = placed(at);
   const { summary, tags, input, output, wire } = call;
   const answerCall = (request: FastifyRequest) => {
@@ -145,12 +170,15 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
       tags: [...tags],
       ...requestOf(partsOf(at, input.shape), input, served),
       response: {
-        [status]: answerOf(wire?.schema ?? output, also),
+        [status]: answerOf(wire?.schema ?? output, also, streamed),
         ...Object.fromEntries(refused.map((each) => [each, problemSchema])),
       },
     },
     handler: async (request, reply) => {
       try {
+        if (streamed !== undefined && request.headers.accept?.includes(streamed.type) === true) {
+          return await streamed.send(request, reply, input.parse(fieldsIn(request, input)));
+        }
         const answered = await answer(request);
         reply.code(status);
         if (also !== undefined && request.headers.accept?.includes(also.type) === true) {

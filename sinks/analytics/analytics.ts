@@ -9,7 +9,7 @@ import { takeFolder } from './folder.ts';
 import type { Parameters } from './parameters.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
-import { SqlProcess } from './sql-process.ts';
+import { type Receiver, SqlProcess } from './sql-process.ts';
 import { LEDGER_TABLES } from './tables.ts';
 import { tablesOf, viewStatements } from './views.ts';
 
@@ -34,9 +34,9 @@ export interface AnalyticsOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** How far a statement may go, and with which parameters. */
-export interface QueryLimits {
-  /** Maximum rows. */
+/** How far a statement may go, with which parameters, and where its rows go. */
+export interface QueryLimits extends Receiver {
+  /** Maximum rows; with `lines` those beyond it are left out, and may be infinite. */
   readonly rows: number;
   readonly timeoutMs: number;
   readonly parameters?: Parameters;
@@ -76,7 +76,10 @@ export class Analytics {
    * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
    *   TidemarkError `busy` when all lanes are occupied
    */
-  async query(sql: string, { rows, timeoutMs, parameters = {} }: QueryLimits): Promise<QueryResult> {
+  async query(
+    sql: string,
+    { rows, timeoutMs, parameters = {}, lines, signal }: QueryLimits,
+  ): Promise<QueryResult> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
     const lane = await this.lane();
     try {
@@ -99,7 +102,7 @@ export class Analytics {
       const pinned = [segments.pin(ofSignals), memory.pin(ofMemory)];
       try {
         const files = { ...pinned[0].files, ...pinned[1].files };
-        return await lane.run({
+        const question = {
           sql,
           parameters,
           paths: Object.values(files).flatMap(({ paths }) => paths),
@@ -109,7 +112,8 @@ export class Analytics {
           timeoutMs,
           memory: this.options.sqlMemory,
           threads: Math.max(1, availableParallelism() - 1),
-        });
+        };
+        return await lane.run(question, { lines, signal });
       } finally {
         for (const { release } of pinned) release();
       }

@@ -11,7 +11,13 @@ import {
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { Deadline } from './deadline.ts';
 import { jsonConverter } from './json.ts';
-import { isLaneQuestion, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+import {
+  isLaneQuestion,
+  isLaneTaken,
+  type LaneQuestion,
+  type LaneReply,
+  PARTS_AHEAD,
+} from './lane-messages.ts';
 import { bindParameters, type Parameters, withDollars } from './parameters.ts';
 import { literal } from './sql-text.ts';
 
@@ -26,6 +32,9 @@ const DEEPEST = 200;
 
 /** Memory in bytes that statements may leave allocated in this process; beyond it the next one gets a new process. */
 const LEFT_BEHIND = 400 * 1024 * 1024;
+
+/** Characters of lines that are sent together. */
+const PART = 256 * 1024;
 
 /** Milliseconds between memory checks of this process. */
 const WATCH = 20;
@@ -79,7 +88,98 @@ async function prepareOne(
   return prepared;
 }
 
-async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestion): Promise<void> {
+const MIDWAY =
+  'The statement failed after its first rows: a value is wrong, or it needs more memory than SIGNAL_SQL_MEMORY permits. Narrow the statement.';
+
+/**
+ * Makes sure that the rows were all. The driver ends them in the same way when the statement fails or is interrupted; but that aborts the
+ * transaction.
+ */
+async function expectAll(connection: DuckDBConnection, isLate: boolean): Promise<void> {
+  try {
+    await connection.run('SELECT 1');
+  } catch (error) {
+    if (isLate || !/transaction is aborted/i.test(String(error)))
+      throw new Error('Interrupted', { cause: error });
+    throw new InvalidInput(MIDWAY);
+  }
+}
+
+/** Called when the server has taken a part of lines. */
+let partTaken = () => {};
+
+/** The time of a statement, which passes between start and stop. */
+interface StatementTime {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly isLate: () => boolean;
+}
+
+/** Sends rows as lines, and waits where the server is behind. A statement's time does not pass while it waits. */
+async function sendLines(
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  { id, rows, characters }: LaneQuestion,
+  time: StatementTime,
+): Promise<void> {
+  const result = await prepared.stream();
+  const names = result.columnNames();
+  const convert = result.columnTypes().map(jsonConverter);
+  let ahead = 0;
+  let count = 0;
+  partTaken = () => {
+    ahead--;
+  };
+  const send = async (lines: string) => {
+    say({ id, kind: 'lines', lines });
+    ahead++;
+    time.stop();
+    if (ahead >= PARTS_AHEAD) {
+      await new Promise<void>((resolve) => {
+        partTaken = () => {
+          ahead--;
+          resolve();
+        };
+      });
+    }
+    time.start();
+  };
+  let part = '';
+  for await (const chunk of result) {
+    for (const values of chunk.getRows()) {
+      if (count === rows) break;
+      const row = values.map((value, at) => convert[at](value));
+      const line = `${JSON.stringify(Object.fromEntries(names.map((name, at) => [name, checked(row[at])])))}\n`;
+      if (line.length > characters) throw new InvalidInput(tooLarge(characters));
+      part += line;
+      count++;
+      if (part.length < PART) continue;
+      await send(part);
+      part = '';
+    }
+    if (count === rows) break;
+  }
+  if (count !== rows) await expectAll(connection, time.isLate());
+  if (part !== '') await send(part);
+  say({ id, kind: 'end', truncated: false });
+}
+
+function tooLarge(characters: number): string {
+  return `A row is larger than ${characters} characters of JSON; select a part of it.`;
+}
+
+/** A value that clients can parse. @throws InvalidInput when it is nested too deeply */
+function checked(value: unknown): unknown {
+  if (!isDeeperThan(value, DEEPEST)) return value;
+  throw new InvalidInput(`A value is nested more than ${DEEPEST} levels deep; select a part of it.`);
+}
+
+async function sendRows(
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  question: LaneQuestion,
+  time: StatementTime,
+): Promise<void> {
   const { id } = question;
   const result = await prepared.stream();
   const types = result.columnTypes();
@@ -94,9 +194,7 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
     const rows: unknown[][] = [];
     for (const values of chunk.getRows()) {
       const row = values.map((value, at) => convert[at](value));
-      if (row.some((value) => isDeeperThan(value, DEEPEST))) {
-        throw new InvalidInput(`A value is nested more than ${DEEPEST} levels deep; select a part of it.`);
-      }
+      row.forEach(checked);
       room -= JSON.stringify(row).length;
       if (count === question.rows || (room < 0 && count > 0)) {
         say({ id, kind: 'rows', rows });
@@ -104,15 +202,14 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
         return;
       }
       if (room < 0) {
-        throw new InvalidInput(
-          `A row is larger than ${question.characters} characters of JSON; select a part of it.`,
-        );
+        throw new InvalidInput(tooLarge(question.characters));
       }
       rows.push(row);
       count++;
     }
     say({ id, kind: 'rows', rows });
   }
+  await expectAll(connection, time.isLate());
   say({ id, kind: 'end', truncated: false });
 }
 
@@ -148,10 +245,18 @@ async function answer(question: LaneQuestion): Promise<boolean> {
     connection = opened;
     // Process startup and opening of files do not count towards the statement's time.
     say({ id, kind: 'begun' });
-    deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
+    const time: StatementTime = {
+      isLate: () => deadline?.passed === true,
+      stop: () => deadline?.end(),
+      start: () => {
+        deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
+      },
+    };
+    time.start();
     await connection.run('BEGIN TRANSACTION READ ONLY');
     const prepared = await prepareOne(connection, question.sql, question.parameters);
-    await sendRows(prepared, question);
+    const send = question.asLines ? sendLines : sendRows;
+    await send(connection, prepared, question, time);
     return false;
   } catch (error) {
     const message = refusal(error, deadline?.passed === true, question);
@@ -176,6 +281,10 @@ setInterval(() => {
 }, WATCH).unref();
 
 process.on('message', (message: unknown) => {
+  if (isLaneTaken(message)) {
+    partTaken();
+    return;
+  }
   // A message after the end is not started, and goes to the next process.
   if (retired || !isLaneQuestion(message)) return;
   ceiling = 2 * message.memory + 512 * 1024 * 1024;

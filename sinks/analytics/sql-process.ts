@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InvalidInput, StoreUnavailable } from '../../operators/records/errors.ts';
 import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
-import { isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+import { isLaneReply, type LaneQuestion, type LaneReply, type LaneTaken } from './lane-messages.ts';
 
 /** Milliseconds for a process to start and to open its files. */
 const START = 30_000;
@@ -53,6 +53,22 @@ function start(memory: number): ChildProcess {
 const ENDED =
   'The statement crashed its process: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply. Narrow the statement.';
 
+/** Takes the rows of a statement as lines, part by part; resolves when it can take the next part. */
+export type TakeLines = (lines: string) => Promise<void>;
+
+/** How a caller receives the rows, and stops the statement. */
+export interface Receiver {
+  /** Where it is given, the result has no rows. */
+  readonly lines?: TakeLines | undefined;
+  /** Ends the statement, and its process. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A question, except for what its process adds. */
+type Question = Omit<LaneQuestion, 'id' | 'asLines'>;
+
+const CANCELLED = 'The statement was cancelled.';
+
 /** A process ended before it started a statement. */
 class NotBegun extends StoreUnavailable {
   constructor(cause?: unknown) {
@@ -93,15 +109,24 @@ export class SqlProcess {
   /**
    * Runs a statement.
    *
-   * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be started
+   * @throws InvalidInput when it is wrong, takes too long, needs too much memory or is cancelled; StoreUnavailable when no process can be
+   *   started
    */
-  async run(question: Omit<LaneQuestion, 'id'>): Promise<QueryResult> {
+  async run(question: Question, { lines, signal }: Receiver = {}): Promise<QueryResult> {
+    let parts = 0;
+    const counted: TakeLines | undefined =
+      lines &&
+      ((part) => {
+        parts++;
+        return lines(part);
+      });
+    const receiver = { lines: counted, signal };
     try {
-      return await this.attempt(question);
+      return await this.attempt(question, receiver);
     } catch (error) {
       // Memory left by earlier statements may end the process after their answers, or leave too little.
-      if (!(error instanceof NotBegun || error instanceof LittleLeft)) throw error;
-      return await this.attempt(question);
+      if (!(error instanceof NotBegun || error instanceof LittleLeft) || parts > 0) throw error;
+      return await this.attempt(question, receiver);
     }
   }
 
@@ -117,12 +142,14 @@ export class SqlProcess {
     this.answered = false;
   }
 
-  private async attempt(question: Omit<LaneQuestion, 'id'>): Promise<QueryResult> {
+  private async attempt(question: Question, receiver: Receiver): Promise<QueryResult> {
+    if (receiver.signal?.aborted) throw new InvalidInput(CANCELLED);
     this.prepare();
     const { child } = this;
     if (child === undefined) throw new StoreUnavailable('The store is closed.');
     try {
-      return await this.ask(child, { ...question, id: ++this.asked }, this.answered);
+      const asked = { ...question, id: ++this.asked, asLines: receiver.lines !== undefined };
+      return await this.ask(child, asked, this.answered, receiver);
     } finally {
       if (isGone(child)) {
         if (!this.over) this.restart();
@@ -135,7 +162,12 @@ export class SqlProcess {
   }
 
   /** @param used whether the process has run other statements */
-  private ask(child: ChildProcess, question: LaneQuestion, used: boolean): Promise<QueryResult> {
+  private ask(
+    child: ChildProcess,
+    question: LaneQuestion,
+    used: boolean,
+    { lines, signal }: Receiver,
+  ): Promise<QueryResult> {
     const rows: (readonly unknown[])[] = [];
     let columns: QueryResult['columns'] = [];
     child.ref();
@@ -147,13 +179,32 @@ export class SqlProcess {
           child.kill('SIGKILL');
           reject(error());
         }, ms);
+      const tooLong = () =>
+        new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`);
       let begun = false;
       let late = within(START, () => new StoreUnavailable('The SQL process cannot be started.'));
+      let settled = false;
       const settle = () => {
+        settled = true;
         clearTimeout(late);
         child.off('message', heard);
         child.off('exit', ended);
         child.off('error', failed);
+        signal?.removeEventListener('abort', cancelled);
+      };
+      const cancelled = () => {
+        settle();
+        child.kill('SIGKILL');
+        reject(new InvalidInput(CANCELLED));
+      };
+      const again = () => {
+        clearTimeout(late);
+        late = within(question.timeoutMs + GRACE, tooLong);
+      };
+      const taken = () => {
+        if (settled) return;
+        again();
+        child.send({ taken: question.id } satisfies LaneTaken);
       };
       const ended = () => {
         settle();
@@ -171,11 +222,11 @@ export class SqlProcess {
       const reply = (message: LaneReply) => {
         if (message.kind === 'begun') {
           begun = true;
-          clearTimeout(late);
-          late = within(
-            question.timeoutMs + GRACE,
-            () => new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`),
-          );
+          again();
+        }
+        if (message.kind === 'lines') {
+          again();
+          lines?.(message.lines).then(taken, cancelled);
         }
         if (message.kind === 'columns') columns = message.columns;
         if (message.kind === 'rows') rows.push(...message.rows);
@@ -193,6 +244,7 @@ export class SqlProcess {
       const heard = (message: unknown) => {
         if (isLaneReply(message) && message.id === question.id) reply(message);
       };
+      signal?.addEventListener('abort', cancelled);
       child.on('message', heard);
       child.once('exit', ended);
       child.once('error', failed);

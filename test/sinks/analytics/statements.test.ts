@@ -76,7 +76,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['SELECT * FROM nope', /Table with name nope does not exist/],
   ["SELECT '1/2'::INTEGER", /Could not convert string '1\/2'/],
   ["SELECT * FROM read_text('/etc/hosts')", /^The statement reads something other than the views/],
-  ['SELECT ?', /has parameters; replace/],
+  ['SELECT ?', /parameters without values/],
 ];
 
 /** Expressions, and the JSON values that they come out as. */

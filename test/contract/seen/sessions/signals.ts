@@ -295,6 +295,7 @@ export async function signalsSession(session: HttpSession, url: string): Promise
   const statement = { sql: 'SELECT 1 AS one, true AS two', limit: 5 };
   await session.must('POST /v1/sql', {}, { body: statement });
   await session.must('POST /v1/sql', {}, { body: statement, headers: { accept: 'text/csv' } });
+  await session.must('POST /v1/sql', {}, { body: statement, headers: { accept: 'application/x-ndjson' } });
   const counted = { sql: 'SELECT $1, $2', params: [2, ['a', null]] };
   await session.must('POST /v1/sql', {}, { body: counted });
   const named = { sql: 'SELECT :a, $b, $c, $d', params: { a: 'x', b: [true, null], c: 1, d: null } };

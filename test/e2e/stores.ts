@@ -12,6 +12,8 @@ export interface StoreKind {
   readonly file: boolean;
   /** DSN of a new store of this kind; what it needs of files is in `folder`. */
   readonly dsn: (folder: string) => Promise<string>;
+  /** False where a DSN has no `?namespace=`: each store is a database of its own. */
+  readonly namespaces?: false;
 }
 
 const postgres: StoreKind = {
@@ -54,6 +56,7 @@ export const STORES: readonly StoreKind[] = [
     persistent: true,
     file: false,
     dsn: () => libsqlUrl(),
+    namespaces: false,
   },
   ...(url === '' ? [] : [postgres]),
   ...(mariaDb === '' ? [] : [mariadb]),

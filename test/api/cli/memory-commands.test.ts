@@ -123,16 +123,19 @@ async function story(where: readonly string[]): Promise<void> {
 
 const persistent = STORES.filter((store) => store.persistent);
 
-describe.each(persistent)('memory in $name', ({ dsn }: StoreKind) => {
+describe.each(persistent)('memory in $name', ({ dsn, namespaces }: StoreKind) => {
+  const namedDsn = async (folder: string, namespace: string) =>
+    `${await dsn(folder)}${namespaces === false ? '' : `?namespace=${namespace}`}`;
+
   it('is worked on in the store, and goes elsewhere and back without loss', async () => {
     const folder = temporaryFolder();
-    const db = `${await dsn(folder)}?namespace=story`;
+    const db = await namedDsn(folder, 'story');
     await story(['--db', db]);
     const out = join(folder, 'memory.ndjson');
     const [said] = await done(['export', '--out', out, '--db', db]);
     const bytes = readFileSync(out, 'utf8');
     expect(said).toBe(`${bytes.split('\n').length - 1} lines in ${out}`);
-    const copy = `${await dsn(temporaryFolder())}?namespace=copy`;
+    const copy = await namedDsn(temporaryFolder(), 'copy');
     expect(await done(['import', out, '--db', copy])).toEqual(['3 events, 4 claims, 1 relation']);
     expect(`${(await done(['export', '--db', copy])).join('\n')}\n`).toBe(bytes);
     expect(await done(['import', '-', '--db', copy], bytes)).toEqual([
@@ -142,13 +145,13 @@ describe.each(persistent)('memory in $name', ({ dsn }: StoreKind) => {
 
   it('is worked on through a server', async () => {
     const folder = temporaryFolder();
-    const server = await serveCommand(`${await dsn(folder)}?namespace=served`);
+    const server = await serveCommand(await namedDsn(folder, 'served'));
     const where = ['--url', server.url];
     await story(where);
     const lines = await done(['export', ...where]);
     const kinds = lines.map((line) => JSON.parse(line).kind);
     expect(kinds).toEqual(['event', 'event', 'event', 'claim', 'claim', 'claim', 'claim', 'relation']);
-    const other = await serveCommand(`${await dsn(temporaryFolder())}?namespace=other`);
+    const other = await serveCommand(await namedDsn(temporaryFolder(), 'other'));
     const there = ['--url', other.url];
     expect(await done(['import', '-', ...there], `${lines.join('\n')}\n`)).toEqual([
       '3 events, 4 claims, 1 relation',

@@ -123,7 +123,7 @@ describe('retention of memory', () => {
           await closeAll();
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -140,7 +140,7 @@ describe('retention of memory', () => {
         expect([await answers(again), await beliefs(again), again.counts, again.head]).toEqual(running);
         await store.close();
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 

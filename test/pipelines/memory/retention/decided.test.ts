@@ -122,6 +122,6 @@ it('leaves memory of one piece, whatever was tended, resolved and remembered, ov
       expect(await faults(store.ledger)).toEqual([]);
       await store.close();
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });

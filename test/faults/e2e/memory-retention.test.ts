@@ -7,9 +7,9 @@ import {
   getEvents,
   ingest,
   query,
-} from '../api/memory/doors.ts';
-import { startServer, temporaryFolder } from './server.ts';
-import { STORES } from './stores.ts';
+} from '../../api/memory/doors.ts';
+import { startServer, temporaryFolder } from '../../e2e/server.ts';
+import { STORES } from '../../e2e/stores.ts';
 
 const DAY = 86_400_000;
 const timeOf = (daysAgo: number) => ({ timestamp: new Date(Date.now() - daysAgo * DAY).toISOString() });

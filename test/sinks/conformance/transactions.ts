@@ -70,7 +70,7 @@ export function describeTransactions(engine: Engine): void {
   describe('a transaction, for an SDK of OpenTelemetry', () => {
     const recorded = recordSpans();
     /** The names of the conventions. */
-    const systems = expect.stringMatching(/^(duckdb|sqlite|postgresql|mysql)$/);
+    const systems = expect.stringMatching(/^(duckdb|sqlite|libsql|postgresql|mysql)$/);
 
     it('is a span in the trace of its caller, with its size and nothing of its contents', async () => {
       const store = await someStore(engine);

@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { readManifest } from './pack/manifest.ts';
 import { ARTEFACTS, ROOT } from './root.ts';
 
 const program = new Command('release').description('Makes what a release of tidemark consists of.');
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new InvalidArgumentError('It takes a number from 0 to 65535.');
+}
 
 program
   .command('pack')
@@ -59,14 +65,14 @@ program
   .description('the pages as one set that can be browsed and searched without a network')
   .option('--output <folder>', 'folder in which each version gets its own', join(ARTEFACTS, 'docs'))
   .option('--base <path>', 'path at which that folder is served', '/')
-  .option('--serve <port>', 'serve it on 127.0.0.1 until Ctrl-C')
-  .action(async ({ output, base, serve }: { output: string; base: string; serve?: string }) => {
+  .option('--serve <port>', 'serve it on 127.0.0.1 until Ctrl-C', portOf)
+  .action(async ({ output, base, serve }: { output: string; base: string; serve?: number }) => {
     const { buildSite } = await import('./site/site.ts');
     const folder = resolve(output);
     console.log(await buildSite(ROOT, folder, readManifest(ROOT).version, base));
     if (serve === undefined) return;
     const { serveSite } = await import('./site/serve.ts');
-    console.log((await serveSite(folder, Number(serve))).url);
+    console.log((await serveSite(folder, serve)).url);
   });
 
 program

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createDatabase } from '../../services/libsql/database.ts';
+import { startLibsql } from '../../services/libsql/start.ts';
 import { startMariaDb } from '../../services/mariadb/start.ts';
 import { startPostgres } from '../../services/postgres/start.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openLibsql } from '../../sinks/libsql/index.ts';
 import { openMysql } from '../../sinks/mysql/index.ts';
 import { openPostgresAlone } from '../../sinks/postgres/index.ts';
 import { openSqlite } from '../../sinks/sqlite/index.ts';
@@ -19,6 +22,8 @@ const START = 1.7e15;
 interface Servers {
   readonly postgres: { createDatabase(): Promise<string> };
   readonly mariadb: { createDatabase(): Promise<string> };
+  /** In this process, on a file that waits for no disk. */
+  readonly libsql: { readonly url: string };
 }
 
 /** Stores that are compared; the first is the baseline. */
@@ -30,6 +35,11 @@ const ENGINES: readonly (readonly [
   ['SQLite', (path) => openSqlite({ path })],
   ['SQLite in memory', () => openSqlite({ path: ':memory:' })],
   ['PostgreSQL', async (_, { postgres }) => openPostgresAlone({ url: await postgres.createDatabase() })],
+  [
+    'libsql server',
+    async (_, { libsql }) =>
+      openLibsql({ url: await createDatabase({ url: libsql.url, admin: libsql.url }) }),
+  ],
   ['MariaDB', async (_, { mariadb }) => openMysql({ url: await mariadb.createDatabase() })],
 ];
 
@@ -87,13 +97,14 @@ export const store: Bench = {
     const figures: Figure[] = [];
     const postgres = await startPostgres();
     const mariadb = await startMariaDb();
+    const libsql = await startLibsql();
     try {
       for (const [rows, count] of SIZES) {
         const all = transactions(rows, smoke ? 5 : count);
         for (const [name, open] of ENGINES) {
           const rounds: Measured[] = [];
           for (let round = 0; round < (smoke ? 1 : 3); round++) {
-            const one = await open(join(folder, `${name} ${rows} ${round}`), { postgres, mariadb });
+            const one = await open(join(folder, `${name} ${rows} ${round}`), { postgres, mariadb, libsql });
             rounds.push(await commits(one, all));
             await one.close();
           }
@@ -110,6 +121,7 @@ export const store: Bench = {
       }
     } finally {
       await postgres.stop();
+      await libsql.stop();
       await mariadb.stop();
       rmSync(folder, { recursive: true, force: true });
     }

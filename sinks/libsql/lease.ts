@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpClient } from '@libsql/hrana-client';
 import { Fenced, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+import { retry } from '../retry.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Value } from '../sqlite/connection.ts';
 import { failureOf, responseCode } from './errors.ts';
@@ -145,7 +146,7 @@ export class Lease {
    *
    * @throws Fenced when another process has claimed the store
    */
-  async begin(): Promise<readonly Statement[]> {
+  begin(): readonly Statement[] {
     if (this.lost !== undefined) throw this.lost;
     return [
       { sql: 'BEGIN IMMEDIATE', values: [] },
@@ -166,27 +167,25 @@ export class Lease {
    */
   async settle(cause: unknown): Promise<boolean> {
     const until = performance.now() + LOOK_FOR;
-    for (;;) {
-      try {
-        const [row] = await ask(this.client, SETTLE, this.holder);
-        if (row === undefined) throw this.fenced();
-        const [generation, commits] = row.map(asNumber);
-        const happened = commits > this.commits;
-        this.generation = generation;
-        this.commits = commits;
-        return happened;
-      } catch (error) {
-        if (error instanceof Fenced) throw error;
-        if (this.ending.signal.aborted || performance.now() > until) {
-          this.lost = new StoreUnavailable(
-            'The outcome of a transaction is unknown, because the database server did not answer; restart tidemark when it does.',
-            cause,
-          );
-          throw this.lost;
-        }
-        await delay(LOOK_EVERY, undefined, { signal: this.ending.signal }).catch(() => undefined);
-      }
-    }
+    const [row] = await retry(() => ask(this.client, SETTLE, this.holder), {
+      first: LOOK_EVERY,
+      stop: this.ending.signal,
+      failed(error, wait) {
+        if (performance.now() + wait > until) throw error;
+      },
+    }).catch(() => {
+      this.lost = new StoreUnavailable(
+        'The outcome of a transaction is unknown, because the database server did not answer; restart tidemark when it does.',
+        cause,
+      );
+      throw this.lost;
+    });
+    if (row === undefined) throw this.fenced();
+    const [generation, commits] = row.map(asNumber);
+    const happened = commits > this.commits;
+    this.generation = generation;
+    this.commits = commits;
+    return happened;
   }
 
   /** The error for callers of a failed transaction. */

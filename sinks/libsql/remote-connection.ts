@@ -57,7 +57,7 @@ export class RemoteConnection implements Connection {
   async transact<T>(work: () => Promise<T>): Promise<T> {
     const { lease } = this;
     if (lease === undefined) throw new InvalidInput('This connection only reads.');
-    const first = await lease.begin();
+    const first = lease.begin();
     // What the transaction gave, once it has been asked to commit.
     let done: { readonly result: T } | undefined;
     try {

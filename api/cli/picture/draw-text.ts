@@ -68,6 +68,16 @@ function toldOf(signal: DrawnSignal): string {
   return explanation.summary === undefined ? what : `${what}: ${explanation.summary}`;
 }
 
+/** The ticks whose labels do not touch: all of them, or each second, third and so on. */
+function spaced<Tick extends { readonly column: number; readonly label: string }>(
+  ticks: readonly Tick[],
+): Tick[] {
+  const gaps = ticks.slice(1).map(({ column }, at) => column - ticks[at].column);
+  const longest = Math.max(0, ...ticks.map(({ label }) => label.length));
+  const step = Math.max(1, Math.ceil((longest + 1) / Math.min(...gaps, longest + 1)));
+  return ticks.filter((_, at) => at % step === 0);
+}
+
 /** A line with labels at columns, as far as they do not touch. */
 function labelled(width: number, labels: readonly (readonly [column: number, label: string])[]): string {
   let line = '';
@@ -120,10 +130,12 @@ export function drawText(series: SeriesPicture, { width, paint }: TextOptions): 
     return line;
   });
 
-  const moments = times.ticks(Math.max(2, Math.floor(columns / LABEL_EVERY))).map((tick) => ({
-    column: Math.min(columns - 1, Math.floor(times(tick) / ACROSS)),
-    label: tickText(tick),
-  }));
+  const moments = spaced(
+    times.ticks(Math.max(2, Math.floor(columns / LABEL_EVERY))).map((tick) => ({
+      column: Math.min(columns - 1, Math.floor(times(tick) / ACROSS)),
+      label: tickText(tick),
+    })),
+  );
   const marks = new Set(moments.map(({ column }) => column));
   const axis = Array.from({ length: columns }, (_, column) => (marks.has(column) ? '┬' : '─')).join('');
   const labels = labelled(

@@ -81,8 +81,8 @@ async function ask(client: HttpClient, sql: string, ...values: Value[]): Promise
 }
 
 /**
- * The right of one process to write to a database of a server, which knows no locks that outlast a request: a row with the holder and the
- * time until which it is believed to live.
+ * The right of one process to write to a database of a server, which has no locks that outlast a request: a row with the holder and the
+ * time until which the holder is assumed to live.
  *
  * The first statement of every transaction fails once another process has claimed the lease, so that a holder that was only slow writes
  * nothing afterwards. It also counts the transactions, so that the outcome of one whose answer was lost can be asked for: asking makes

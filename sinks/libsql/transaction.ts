@@ -54,7 +54,7 @@ export class RemoteTransaction {
     await this.flush([{ sql: 'COMMIT', values: [] }], true);
   }
 
-  /** Rolls back, as far as the server can be reached; a transaction of which it hears no more ends by itself. */
+  /** Rolls back if the server can be reached; otherwise the server ends the abandoned transaction after a while. */
   async rollback(): Promise<void> {
     const { stream } = this;
     if (stream === undefined || stream.closed) return;

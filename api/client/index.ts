@@ -16,7 +16,10 @@ import type { ingestObservation } from '../calls/observations/ingest-observation
 import type { ingestObservations } from '../calls/observations/ingest-observations.ts';
 import type { listObservations } from '../calls/observations/list-observations.ts';
 import { pagesOf } from '../calls/pages.ts';
+import type { createMute } from '../calls/quiet/create-mute.ts';
+import type { deleteMute } from '../calls/quiet/delete-mute.ts';
 import type { giveFeedback } from '../calls/quiet/give-feedback.ts';
+import type { listMutes } from '../calls/quiet/list-mutes.ts';
 import type { forgetSeries } from '../calls/series/forget-series.ts';
 import type { getSeries } from '../calls/series/get-series.ts';
 import type { KnownSeries } from '../calls/series/known-series.ts';
@@ -26,13 +29,13 @@ import type { getSignal } from '../calls/signals/get-signal.ts';
 import type { listSignals } from '../calls/signals/list-signals.ts';
 import type { sql, sqlAnswerSchema } from '../calls/sql.ts';
 import { MemoryClient } from './memory.ts';
-import { type ClientOptions, queryText, Transport } from './transport.ts';
+import { type ClientOptions, queryText, type StreamOptions, Transport } from './transport.ts';
 
 export type * from './memory.ts';
 export { sendObservations } from './sending/send-observations.ts';
 export type { Source, Subscribable } from './sending/sources.ts';
 export type { SendOptions, SentCounts } from './sending/way.ts';
-export { type ClientOptions, ServerRefused } from './transport.ts';
+export { type ClientOptions, ServerRefused, type StreamOptions } from './transport.ts';
 export type {
   DetectorDescription,
   ExpectedObservation,
@@ -88,6 +91,10 @@ export type BatchAnswer = CallAnswer<typeof ingestObservations>;
 
 /** What was said of a signal, and until when its like is muted. */
 export type FeedbackAnswer = CallAnswer<typeof giveFeedback>;
+
+/** What is muted, why, and for how long: by `ends_at`, or by `for`. */
+export type NewMute = CallInput<typeof createMute>;
+export type Mute = CallAnswer<typeof createMute>;
 
 export type SqlAnswer = z.input<typeof sqlAnswerSchema>;
 
@@ -232,6 +239,21 @@ export class Client implements Caller<never> {
     return this.at<typeof giveFeedback>('POST /v1/signals/:id/feedback', { id, verdict, reason });
   }
 
+  /** Holds signals back from webhooks for a time. */
+  mute(mute: NewMute): Promise<Mute> {
+    return this.at<typeof createMute>('POST /v1/mutes', mute);
+  }
+
+  /** The mutes that have not ended, by their beginning. */
+  async mutes(): Promise<readonly Mute[]> {
+    return (await this.at<typeof listMutes>('GET /v1/mutes', {})).mutes;
+  }
+
+  /** Ends a mute. */
+  async unmute(id: string): Promise<void> {
+    await this.at<typeof deleteMute>('DELETE /v1/mutes/:id', { id });
+  }
+
   /** The detectors and their settings; for a scope, by its id or its name, the settings that apply there. */
   detectors(scope?: string): Promise<DetectorsAnswer> {
     return this.at<typeof describeDetectors>('GET /v1/detectors', scopeFields(scope));
@@ -309,13 +331,8 @@ export class Client implements Caller<never> {
   /**
    * Changes of signals as they are published, each once and in order. A broken stream is resumed where it broke, as long as the caller
    * reads and does not abort.
-   *
-   * @param after id of the last event that the caller has; default: the current end of the log
    */
-  async *stream(
-    query: StreamQuery = {},
-    options: { after?: number; signal?: AbortSignal } = {},
-  ): AsyncGenerator<SignalEvent> {
+  async *stream(query: StreamQuery = {}, options: StreamOptions = {}): AsyncGenerator<SignalEvent> {
     for await (const { id, event, data } of this.transport.follow('/v1/signals/stream', query, options)) {
       yield { id, kind: changeKind(event), signal: JSON.parse(data) };
     }

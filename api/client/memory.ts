@@ -223,11 +223,26 @@ export class MemoryClient {
 
   /** Restores lines of an export unchanged; events must precede the claims that quote them. */
   async import(lines: AsyncIterable<string> | Iterable<string>): Promise<Imported> {
-    const body = ReadableStream.from(encoded(lines));
+    const body = streamOf(lines);
     const sent = { body, type: 'application/x-ndjson' };
     const response = await this.transport.request('POST', '/v1/import', sent);
     return JSON.parse(await response.text());
   }
+}
+
+/** The bytes of lines as a stream, made of what every browser has. */
+function streamOf(lines: AsyncIterable<string> | Iterable<string>): ReadableStream<Uint8Array> {
+  const parts = encoded(lines);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
 }
 
 async function* encoded(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {

@@ -32,6 +32,8 @@ export interface StreamOptions {
   /** Id of the last event that the caller has; default: the current end of the log. */
   readonly after?: number;
   readonly signal?: AbortSignal;
+  /** Called whenever the stream is connected: what changes from then on is sent. Without `after`, what changed while it was broken may not be. */
+  readonly opened?: () => void;
 }
 
 /** Backoff before a broken stream is resumed, in milliseconds: first and maximum. */
@@ -151,6 +153,7 @@ export class Transport {
       try {
         const place = `${path}${queryText({ ...query, last_event_id: after })}`;
         const response = await this.request('GET', place, undefined, {}, options.signal);
+        options.opened?.();
         for await (const { id, event, data } of eventsOf(response)) {
           backoff.reset();
           after = Number(id);

@@ -47,6 +47,7 @@ export async function stageExecutable(root: string, folder: string): Promise<rea
       cpSync(join(root, part, name), join(folder, part, name));
     }
   }
+  cpSync(join(root, 'dist', 'console'), join(folder, 'dist', 'console'), { recursive: true });
   const { name, version, license } = readManifest(root);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, license, type: 'module' }));
   for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'preact';
+import type { Permission } from '../../calls/call.ts';
+import { NowPage } from '../now/now-page.tsx';
+
+/** A page of the console. */
+export interface Page {
+  /** First part of its address; empty for the first page. */
+  readonly name: string;
+  readonly title: string;
+  /** Its key, after `g`. */
+  readonly key: string;
+  /** What a reader needs to be shown it; undefined if anybody may see it. */
+  readonly permission?: Permission;
+  /** Loads its code; all but the first come when they are opened. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Every page, in the order of the navigation; a new one is a folder and a line here. */
+export const PAGES: readonly Page[] = [
+  { name: '', title: 'Now', key: 'n', permission: 'signals:read', load: async () => NowPage },
+];

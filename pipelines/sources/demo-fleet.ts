@@ -38,8 +38,64 @@ export function fleetEvents(start: number, days: number): { time: number; what: 
   }));
 }
 
+/** What people write about the fleet: hours after a planted event, from where, and the text. */
+const NOTES = [
+  {
+    event: 'deploy',
+    hours: -24,
+    source: 'runbook',
+    text: 'The checkout database runs on db-1. queue-1 has four workers.',
+  },
+  {
+    event: 'deploy',
+    hours: 1,
+    source: 'deployments',
+    text: 'Release 4.2 was deployed to web-1 and web-2. We decided to keep release 4.2 on web-1 and web-2.',
+  },
+  {
+    event: 'outage',
+    hours: 3,
+    source: 'incident review',
+    text: 'A broken switch in rack 7 caused the outage of web-1, web-2, web-3 and db-1. We decided to replace the switch in rack 7.',
+  },
+  {
+    event: 'outage',
+    hours: 20,
+    source: 'chat',
+    text: 'The checkout database no longer runs on db-1. queue-1 has six workers.',
+  },
+  {
+    event: 'leak',
+    hours: 30,
+    source: 'planning',
+    text: 'The backlog of queue-1 grows because a consumer leaks connections. We decided to double the workers of queue-1.',
+  },
+  { event: 'stuck', hours: 12, source: 'chat', text: 'sensor-1 was unplugged for maintenance.' },
+] as const;
+
+/** A text about the fleet; the time in microseconds. */
+export interface FleetNote {
+  readonly id: string;
+  readonly time: number;
+  readonly source: string;
+  readonly text: string;
+}
+
+/** The scope of the fleet by name. */
+export const FLEET_SCOPE = 'shop';
+
+/** What people write about the fleet, ordered by time. Two of the texts contradict each other, and one reports a change. */
+export function fleetNotes(start: number, days: number): FleetNote[] {
+  return NOTES.map(({ event, hours, source, text }, at) => ({
+    id: uuidV5(NAMESPACE, `note ${at}`),
+    time: start + Math.round(days * PER_DAY * EVENTS[event].share) * FLEET_INTERVAL + hours * 3600e6,
+    source,
+    text,
+  }));
+}
+
 function members(): FleetMember[] {
-  const scope_id = uuidV5(NAMESPACE, 'shop');
+  const scope_id = uuidV5(NAMESPACE, FLEET_SCOPE);
   return NAMES.map((name) => ({ name, scope_id, entity_id: uuidV5(NAMESPACE, name) }));
 }
 

@@ -1,7 +1,14 @@
 import pino from 'pino';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
-import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/demo-fleet.ts';
+import {
+  FLEET_INTERVAL,
+  FLEET_SCOPE,
+  fleet,
+  fleetEvents,
+  fleetNames,
+  fleetNotes,
+} from '../../../pipelines/sources/demo-fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { CliCommand } from '../command.ts';
@@ -56,6 +63,10 @@ export const demo: CliCommand = (program, io) => {
         io.stdout.write('\nSignals as they open:\n');
         const shown = await run(io, new Client({ url: service.url }), start, stop.signal);
         io.stdout.write(`\n${shown} signals.\n`);
+        const { claims, contradictions } = await remember(service.url, start);
+        io.stdout.write(
+          `Six notes about the fleet: ${claims} claims, ${contradictions} contradiction. The console is at ${service.url}\n`,
+        );
         if (flags.keep && !stop.signal.aborted) {
           io.stdout.write(`Still serving on ${service.url}; press Ctrl-C to stop.\n`);
           await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
@@ -90,8 +101,8 @@ async function run(io: Io, client: Client, start: number, stop: AbortSignal): Pr
   let day: Parameters<Client['ingestBatch']>[0][number][] = [];
   for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
     if (stop.aborted) break;
-    const { scope_id, entity_id } = member;
-    day.push({ scope_id, entity_id, outcome, timestamp: formatInstant(time) });
+    const { scope_id, entity_id, name: entity } = member;
+    day.push({ scope_id, entity_id, scope: FLEET_SCOPE, entity, outcome, timestamp: formatInstant(time) });
     if (day.length < PER_DAY) continue;
     await client.ingestBatch(day);
     await nextTick(client);
@@ -103,6 +114,18 @@ async function run(io: Io, client: Client, start: number, stop: AbortSignal): Pr
   ended.abort();
   await printing;
   return shown;
+}
+
+/** Stores what people write about the fleet. */
+function remember(url: string, start: number) {
+  const notes = fleetNotes(start, DAYS);
+  const sent = notes.map(({ id, time, source, text }) => ({
+    id,
+    content: text,
+    timestamp: formatInstant(time),
+    source_input_id: source,
+  }));
+  return new Client({ url }).memory.ingest(sent);
 }
 
 /** Resolves when a tick that starts after the call has finished. */

@@ -20,6 +20,7 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
+  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -31,6 +32,7 @@ import type {
   SignalPosition,
   Store,
   Tick,
+  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -141,6 +143,10 @@ export class PostgresAlone implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.store.seriesUpTo(series, last, limit);
+  }
+
+  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
+    return this.store.outline(series, range, columns);
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -25,6 +25,7 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
+  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -36,6 +37,7 @@ import type {
   SignalPosition,
   Store,
   Tick,
+  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -49,7 +51,7 @@ import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, outlineOf, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
@@ -212,6 +214,10 @@ export class SqliteStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((connection) => seriesUpTo(connection, series, last, limit));
+  }
+
+  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
+    return this.read((connection) => outlineOf(connection, this.options.storeId, series, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -1,9 +1,9 @@
 import { area as areaShape, line as lineShape } from 'd3-shape';
+import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { counted } from '../counted.ts';
 import { LANE, laneMarkup, lanesOf, pixelsOf, signalText } from './lanes.ts';
 import { element, escaped, rounded, shortened, text } from './markup.ts';
 import { rangeText, tickText } from './moment-text.ts';
-import { pixelExact } from './pixel-columns.ts';
 import {
   type Area,
   type TimeScale,

@@ -1,10 +1,10 @@
+import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { counted } from '../counted.ts';
 import { printable } from '../printable.ts';
 import { ACROSS, DOWN, Dots } from './dots.ts';
 import { lanesOf } from './lanes.ts';
 import { shortened } from './markup.ts';
 import { rangeText, tickText } from './moment-text.ts';
-import { pixelExact } from './pixel-columns.ts';
 import {
   type TimeScale,
   timeScale,

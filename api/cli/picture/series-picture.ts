@@ -1,6 +1,6 @@
 import type { Signal } from '../../../operators/records/signal.ts';
+import type { Point } from '../../../operators/statistics/pixel-exact.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import type { Point } from './pixel-columns.ts';
 
 /** An observation, with its expected value and band if enough was known. */
 export interface DrawnObservation extends Point {

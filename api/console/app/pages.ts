@@ -18,4 +18,11 @@ export interface Page {
 /** Every page, in the order of the navigation; a new one is a folder and a line here. */
 export const PAGES: readonly Page[] = [
   { name: '', title: 'Now', key: 'n', permission: 'signals:read', load: async () => NowPage },
+  {
+    name: 'series',
+    title: 'Series',
+    key: 's',
+    permission: 'signals:read',
+    load: async () => (await import('../series/series-page.tsx')).SeriesPage,
+  },
 ];

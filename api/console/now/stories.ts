@@ -10,9 +10,9 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export interface Named {
   readonly scope_id: string;
   readonly entity_id: string;
-  readonly scope?: string;
-  readonly entity?: string;
-  readonly metric?: string;
+  readonly scope?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly metric?: string | undefined;
 }
 
 /** What happened, told by one or more signals. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pixelExact } from '../../../../api/cli/picture/pixel-columns.ts';
-import { fc } from '../../../property.ts';
+import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
+import { fc } from '../../property.ts';
 
 const series = fc
   .array(fc.record({ gap: fc.integer({ min: 0, max: 5 }), value: fc.integer({ min: -9, max: 9 }) }), {

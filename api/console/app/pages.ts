@@ -25,4 +25,24 @@ export const PAGES: readonly Page[] = [
     permission: 'signals:read',
     load: async () => (await import('../series/series-page.tsx')).SeriesPage,
   },
+  {
+    name: 'memory',
+    title: 'Memory',
+    key: 'm',
+    permission: 'memory:read',
+    load: async () => (await import('../memory/memory-page.tsx')).MemoryPage,
+  },
+  {
+    name: 'sql',
+    title: 'SQL',
+    key: 'q',
+    permission: 'sql',
+    load: async () => (await import('../sql/sql-page.tsx')).SqlPage,
+  },
+  {
+    name: 'health',
+    title: 'Health',
+    key: 'h',
+    load: async () => (await import('../health/health-page.tsx')).HealthPage,
+  },
 ];

@@ -9,15 +9,16 @@ const TOKEN = 'tidemark.token';
 export interface Session {
   readonly client: Client;
   readonly access: Access;
+  /** Makes a request with the token; answers of any status resolve. */
+  readonly request: (path: string, options?: RequestInit) => Promise<Response>;
   /** Whether a token was given, so that there is something to leave. */
   readonly hasToken: boolean;
   readonly leave: () => void;
 }
 
-/** The server that the page came from, also below a path of a proxy. */
-function clientWith(token: string | undefined): Client {
-  const url = new URL('.', location.href.split(/[?#]/)[0]).href;
-  return new Client({ url, ...(token !== undefined && { token }) });
+/** The server that the page came from, also below a path of a proxy. It ends in a slash. */
+function serverUrl(): string {
+  return new URL('.', location.href.split(/[?#]/)[0]).href;
 }
 
 /** The token of this tab, or undefined. */
@@ -35,10 +36,15 @@ export function forgetToken(): void {
  * @throws ServerRefused with status 401 if a token is required, or this one is not accepted
  */
 export async function enter(token: string | undefined, leave: () => void): Promise<Session> {
-  const client = clientWith(token);
+  const client = new Client({ url: serverUrl(), ...(token !== undefined && { token }) });
   const access = await client.access();
   if (token !== undefined) sessionStorage.setItem(TOKEN, token);
-  return { client, access, hasToken: token !== undefined, leave };
+  const request = (path: string, options: RequestInit = {}) =>
+    fetch(new URL(path.replace(/^\//, ''), serverUrl()), {
+      ...options,
+      headers: { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    });
+  return { client, access, request, hasToken: token !== undefined, leave };
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

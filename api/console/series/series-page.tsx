@@ -1,3 +1,4 @@
+import '../style/panels.css';
 import { usePlace } from '../app/use-place.ts';
 import { SeriesList } from './series-list.tsx';
 import { SeriesView } from './series-view.tsx';

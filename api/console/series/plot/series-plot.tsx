@@ -179,7 +179,7 @@ function optionsOf(
   return {
     width,
     height: HEIGHT,
-    padding: [STRIP + 4, 12, 0, 4],
+    padding: [STRIP + 4, 30, 0, 4],
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 7 }, y: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),

@@ -28,6 +28,7 @@ import { recall } from './memory/recall.ts';
 import { team } from './memory/team.ts';
 import { backup } from './service/backup.ts';
 import { chaos } from './service/chaos.ts';
+import { console as consoleBench } from './service/console.ts';
 import { firstSignal } from './service/first-signal.ts';
 import { grpcBench } from './service/grpc.ts';
 import { http } from './service/http.ts';
@@ -55,6 +56,7 @@ const BENCHES: readonly Bench[] = [
   sql,
   transfer,
   backup,
+  consoleBench,
   replay,
   firstSignal,
   memory,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Permission } from '../../calls/call.ts';
 import { NowPage } from '../now/now-page.tsx';
+import { placeOf } from './place.ts';
 
 /** A page of the console. */
 export interface Page {
@@ -46,3 +47,9 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('../health/health-page.tsx')).HealthPage,
   },
 ];
+
+/** The page of an address, by its fragment; undefined if there is none of that name. */
+export function pageAt(hash: string): Page | undefined {
+  const [first = ''] = placeOf(hash).path;
+  return PAGES.find(({ name }) => name === first);
+}

@@ -30,7 +30,7 @@ function Marked({ text, mark }: { readonly text: string; readonly mark: (at: num
 export function Answer({ answer }: { readonly answer: AnswerRecord }) {
   const { citations, support, confidence, unknown_words: unknown = [], related = [] } = answer;
   return (
-    <section class="panel" aria-label="Answer" role="status">
+    <section class="panel" aria-label="Answer" aria-live="polite">
       <Marked text={answer.answer} mark={(at) => adjust({ claim: citations[at]?.claim_id })} />
       <p class="hint">
         {SUPPORT[support]}, confidence {numberText(confidence)}

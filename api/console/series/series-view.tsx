@@ -19,7 +19,7 @@ import type { SeriesId } from './plot/read-outline.ts';
 import { type Pointed, SeriesPlot } from './plot/series-plot.tsx';
 import { useOutline } from './plot/use-outline.ts';
 import { overlayColour, useOverlays } from './plot/use-overlays.ts';
-import { around, type View, within } from './plot/view.ts';
+import { around, type View } from './plot/view.ts';
 import { SignalPanel } from './signal-panel.tsx';
 import { WhatIf } from './what-if.tsx';
 
@@ -98,19 +98,14 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   useTitle(name);
 
   const [first, last] = [info?.first_at, info?.last_at];
-  const whole = useMemo((): View | undefined => {
-    if (first === undefined || last === undefined) return undefined;
-    return { from: Date.parse(first), to: Math.max(Date.parse(last), Date.parse(first) + 1) };
-  }, [first, last]);
   const own = signals.value?.series ?? [];
   const selected =
     own.find(({ id }) => id === query.get('signal')) ?? (query.has('signal') ? undefined : firstOf(own));
   const [chosen, setView] = useState<View | undefined>(() => viewIn(query));
+  const lastAt = last === undefined ? undefined : Date.parse(last);
+  const data = useOutline(client, series, chosen, lastAt, POINTS);
+  const { whole, view } = data;
   const now = whole?.to ?? 0;
-  const view = useMemo(
-    () => (chosen === undefined || whole === undefined ? whole : within(chosen, whole)),
-    [chosen, whole],
-  );
 
   // The address follows once the view rests.
   useEffect(() => {
@@ -133,7 +128,6 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
     setView(around(from, to, whole, leastAround(info.count, whole)));
   }, [linked, whole, info, now]);
 
-  const data = useOutline(client, series, view, whole, POINTS);
   const [comparison, setComparison] = useState<SettingsComparison | undefined>(undefined);
   const others = useMemo(() => compared(query.get('compare') ?? ''), [query.get('compare')]);
   const wanted = useMemo(

@@ -9,8 +9,8 @@ export interface Line {
 /** The reduced observations of a range. */
 export interface Outline extends View {
   readonly line: Line;
-  /** Whether the range has more observations than these. */
-  readonly isReduced: boolean;
+  /** Number of observations in the range. */
+  readonly total: number;
 }
 
 /** First place in `times` that is not before `at`. */
@@ -40,9 +40,9 @@ export function spliced(whole: Outline, part: Outline | undefined): Line {
 const COARSE = 4;
 
 /** Whether an outline has what a range needs: all of it, and finely enough. */
-export function serves({ from, to, isReduced }: Outline, view: View, whole: View): boolean {
+export function serves({ from, to, line, total }: Outline, view: View, whole: View): boolean {
   const covers = from <= Math.max(view.from, whole.from) && to >= Math.min(view.to, whole.to);
-  return covers && (!isReduced || to - from <= COARSE * (view.to - view.from));
+  return covers && (total <= line.times.length || to - from <= COARSE * (view.to - view.from));
 }
 
 /** Lowest and highest value within a range, with the values beside it, which the line goes to. Undefined if there are none. */

@@ -47,7 +47,7 @@ export async function readOutline(
   const { observations, total } = await client.observationPage({ ...series, points, ...bounds });
   const line = lineOf(observations);
   const { from, to } = range ?? { from: line.times[0] ?? 0, to: line.times.at(-1) ?? 0 };
-  return { from, to, line, isReduced: total !== undefined && total > observations.length };
+  return { from, to, line, total: total ?? observations.length };
 }
 
 /** Reads the expected band of a range; undefined if it has too many observations for that, or nothing was expected. */

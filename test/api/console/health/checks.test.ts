@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { metricChecks, readinessChecks, webhookChecks } from '../../../../api/console/health/checks.ts';
+import { mean, rate, Snapshot, samplesOf } from '../../../../api/console/health/samples.ts';
+
+const TEXT = `# HELP tidemark_rejected_total Observations rejected as invalid.
+# TYPE tidemark_rejected_total counter
+tidemark_rejected_total 3
+tidemark_http_request_seconds_count{route="/v1/sql",method="POST",status="429"} 2
+tidemark_http_request_seconds_count{route="a\\"b\\\\c\\nd",method="GET",status="200"} 5
+tidemark_tick_age_seconds NaN
+tidemark_commit_seconds_sum 4
+tidemark_commit_seconds_count 2
+le{le="+Inf"} +Inf
+`;
+
+const snapshot = (at: number, text: string) => new Snapshot(at, samplesOf(text));
+
+describe('metrics', () => {
+  it('are read from the text format', () => {
+    const all = samplesOf(TEXT);
+    expect(all.map(({ name }) => name)).toHaveLength(7);
+    expect(all[2].labels).toEqual({ route: 'a"b\\c\nd', method: 'GET', status: '200' });
+    expect([all[3].value, all[6].value]).toEqual([Number.NaN, Number.POSITIVE_INFINITY]);
+  });
+
+  it('are summed by labels; what is not a number is none', () => {
+    const now = snapshot(0, TEXT);
+    expect(now.sum('tidemark_http_request_seconds_count')).toBe(7);
+    expect(now.sum('tidemark_http_request_seconds_count', { status: '429' })).toBe(2);
+    expect(now.sum('tidemark_tick_age_seconds')).toBeUndefined();
+    expect(now.sum('nothing')).toBeUndefined();
+  });
+
+  it('grow by a rate, but not over a restart', () => {
+    const [before, now] = [snapshot(1000, 'c 10'), snapshot(6000, 'c 20')];
+    expect([rate('c', now, before), rate('c', before, now), rate('c', now, undefined)]).toEqual([
+      2,
+      undefined,
+      undefined,
+    ]);
+    expect(mean('h', snapshot(1, 'h_sum 10\nh_count 4'), snapshot(0, 'h_sum 4\nh_count 2'))).toBe(3);
+    expect(mean('h', snapshot(1, 'h_sum 10\nh_count 4'), undefined)).toBe(2.5);
+    expect(mean('h', snapshot(1, 'h_sum 0\nh_count 0'), undefined)).toBeUndefined();
+  });
+});
+
+describe('checks', () => {
+  it('say what is not ready, and what to do', () => {
+    const checks = readinessChecks({
+      status: 'not_ready',
+      store: 'unreachable',
+      intake: 'unreachable',
+      stalled: [{ partition: 'observations-3', reason: 'a batch' }],
+      last_tick_age_ms: 60_000,
+    });
+    expect(checks.map(({ name, state }) => [name, state])).toEqual([
+      ['Server', 'bad'],
+      ['Store', 'bad'],
+      ['Kafka', 'bad'],
+      ['Partition observations-3', 'bad'],
+      ['Detection', 'bad'],
+    ]);
+    expect(checks.every(({ remedy }) => remedy !== undefined)).toBe(true);
+    const well = readinessChecks({ status: 'ready', store: 'reachable', last_tick_age_ms: 20 });
+    expect(well.every(({ state, remedy }) => state === 'well' && remedy === undefined)).toBe(true);
+    expect(
+      readinessChecks({ status: 'ready', store: 'reachable', detection: 'catching_up' }).at(-1)?.state,
+    ).toBe('look');
+  });
+
+  it('tell counts that grow from those that have stopped', () => {
+    const stateOf = (before: string | undefined, now: string) =>
+      metricChecks(snapshot(2000, now), before === undefined ? undefined : snapshot(1000, before)).find(
+        ({ name }) => name === 'Rejected observations',
+      )?.state;
+    expect([
+      stateOf(undefined, 'tidemark_rejected_total 0'),
+      stateOf(undefined, 'tidemark_rejected_total 3'),
+      stateOf('tidemark_rejected_total 3', 'tidemark_rejected_total 3'),
+      stateOf('tidemark_rejected_total 3', 'tidemark_rejected_total 4'),
+    ]).toEqual(['well', 'look', 'look', 'bad']);
+  });
+
+  it('warn of limits that are near', () => {
+    const found = metricChecks(
+      snapshot(
+        0,
+        'process_open_fds 900\nprocess_max_fds 1000\ntidemark_open_signals_omitted 1\ntidemark_detection_lag_seconds 30',
+      ),
+      undefined,
+    );
+    expect(found.filter(({ state }) => state !== 'well').map(({ name }) => name)).toEqual([
+      'Detection lag',
+      'Open files',
+      'Open signals',
+    ]);
+  });
+
+  it('name the webhooks that cannot deliver', () => {
+    const quiet = { name: 'ops', behind: 0, parked: [] };
+    expect(webhookChecks([])).toEqual([]);
+    expect(webhookChecks([quiet])).toMatchObject([{ state: 'well' }]);
+    const failing = { ...quiet, name: 'slack', behind: 4, failing: { failures: 3, reason: '500' } };
+    expect(
+      webhookChecks([quiet, failing, { ...quiet, parked: [{}] }]).map(({ name, state }) => [name, state]),
+    ).toEqual([
+      ['Webhook slack', 'look'],
+      ['Webhook ops', 'bad'],
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { type Corpus, readCorpus, type Series } from './nab/corpus.ts';
 import { alertScores, engineScores, recordScores } from './nab/rules.ts';
-import { Judgement, type Profile } from './nab/scorer.ts';
+import { Judgement, type Profile } from '../../operators/statistics/nab-score.ts';
 import { BACKWARDS, FOURTEEN, type Variation } from './nab/variations.ts';
 
 const STANDARD = 'standard';

@@ -107,6 +107,7 @@ function legend({ observations, signals }: SeriesPicture): string {
     [observations.some(isExpected), 'band', 'expected'],
     [has('alert'), 'bar alert', 'alert'],
     [has('note'), 'bar note', 'note'],
+    [has('label'), 'bar label', 'label'],
   ];
   let right = RIGHT;
   const drawn: string[] = [];

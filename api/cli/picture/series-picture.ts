@@ -9,6 +9,13 @@ export interface DrawnObservation extends Point {
   readonly high: number | undefined;
 }
 
+/** A signal in a picture, or what people labelled in its place. */
+export interface DrawnSignal extends Pick<Signal, 'status' | 'window'> {
+  readonly pattern: string;
+  readonly severity: Signal['severity'] | 'label';
+  readonly explanation: Pick<Signal['explanation'], 'summary'>;
+}
+
 /** What a picture of a series shows. */
 export interface SeriesPicture {
   /** Entity and metric. */
@@ -17,13 +24,11 @@ export interface SeriesPicture {
   readonly unit: string | undefined;
   /** At least one, in the order of time. */
   readonly observations: readonly DrawnObservation[];
-  readonly signals: readonly Pick<Signal, 'pattern' | 'severity' | 'status' | 'window' | 'explanation'>[];
+  readonly signals: readonly DrawnSignal[];
   /** Start and end of the time axis, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
-
-export type DrawnSignal = SeriesPicture['signals'][number];
 
 /** Start and end of the window of a signal, in milliseconds since the epoch. */
 export function windowOf({ window }: Pick<DrawnSignal, 'window'>): [start: number, end: number] {

@@ -7,6 +7,7 @@ interface Colours {
   readonly line: string;
   readonly alert: string;
   readonly note: string;
+  readonly label: string;
 }
 
 const LIGHT: Colours = {
@@ -17,6 +18,7 @@ const LIGHT: Colours = {
   line: '#0969da',
   alert: '#cf222e',
   note: '#8250df',
+  label: '#1a7f37',
 };
 
 const DARK: Colours = {
@@ -27,9 +29,10 @@ const DARK: Colours = {
   line: '#58a6ff',
   alert: '#ff7b72',
   note: '#bc8cff',
+  label: '#3fb950',
 };
 
-const rules = ({ page, ink, muted, grid, line, alert, note }: Colours) =>
+const rules = ({ page, ink, muted, grid, line, alert, note, label }: Colours) =>
   [
     `.page{fill:${page}}`,
     `text{fill:${ink}}`,
@@ -40,6 +43,7 @@ const rules = ({ page, ink, muted, grid, line, alert, note }: Colours) =>
     `.dot,.band{fill:${line}}`,
     `.alert{fill:${alert};stroke:${alert}}`,
     `.note{fill:${note};stroke:${note}}`,
+    `.label{fill:${label};stroke:${label}}`,
   ].join('');
 
 /** The style sheet of a picture. Each rule names its colour, because not every program that draws SVG knows variables. */

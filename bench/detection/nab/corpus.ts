@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import type { Profile } from './scorer.ts';
+import type { Profile } from '../../../operators/statistics/nab-score.ts';
 
 /** A file of the benchmark. */
 export interface Series {

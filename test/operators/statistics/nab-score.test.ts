@@ -4,9 +4,9 @@ import {
   type Profile,
   probation,
   type ScoredSeries,
-} from '../../../../bench/detection/nab/scorer.ts';
-import { times } from '../../../operators/noise.ts';
-import { fc } from '../../../property.ts';
+} from '../../../operators/statistics/nab-score.ts';
+import { times } from '../noise.ts';
+import { fc } from '../../property.ts';
 
 const STANDARD: Profile = { tp: 1, fn: 1, fp: 0.11 };
 const LOW_FN: Profile = { tp: 1, fn: 2, fp: 0.11 };

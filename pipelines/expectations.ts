@@ -41,20 +41,15 @@ function near(start: number | undefined, row: number): number | undefined {
   return start !== undefined && row - start < FURTHEST ? start : undefined;
 }
 
-/**
- * Reads the rows with these sequence numbers, the last of which is at `last`, and as many rows before them as they need.
- *
- * @param between number of rows of the series from the first of them to the last
- */
+/** Reads the rows with these sequence numbers, the last of which is at `last`, and as many rows before them as they need. */
 async function readPast(
   store: Pick<Archive, 'seriesUpTo'>,
   series: SeriesKey,
   seqs: ReadonlySet<number>,
   last: ObservationPosition,
-  between: number,
 ): Promise<Past> {
-  const most = FURTHEST + between;
-  for (let limit = FIRST_READ + between; ; limit *= 2) {
+  const most = FURTHEST + seqs.size;
+  for (let limit = FIRST_READ + seqs.size; ; limit *= 2) {
     const amount = Math.min(limit, most);
     const rows = await store.seriesUpTo(series, last, amount);
     const asked: number[] = [];
@@ -98,7 +93,7 @@ export async function expectationsAmong(
   seqs: ReadonlySet<number>,
   last: ObservationPosition,
 ): Promise<ReadonlyMap<number, Expectation>> {
-  return expectedOf(await readPast(store, series, seqs, last, seqs.size));
+  return expectedOf(await readPast(store, series, seqs, last));
 }
 
 /**
@@ -106,13 +101,11 @@ export async function expectationsAmong(
  * `warmUpOf` explains why the result is the same on every page. Nothing is added when the history is too short, or when the statistics
  * would begin {@link FURTHEST} observations before.
  *
- * @param between for a page that leaves out observations: how many of the series there are from its first to its last one
  * @throws Unprocessable when the page has observations of more than {@link MOST_SERIES} series
  */
 export async function withExpectations(
   store: Pick<Archive, 'seriesUpTo'>,
   page: ObservationPage,
-  between?: number,
 ): Promise<ExpectedObservation[]> {
   const all = bySeries(page);
   if (all.length > MOST_SERIES) {
@@ -124,7 +117,7 @@ export async function withExpectations(
     const end = places[places.length - 1];
     const last = { time: parseInstant(page.rows[end].timestamp), seq: page.seqs[end] };
     const seqs = new Set(places.map((place) => page.seqs[place]));
-    const expected = await expectedOf(await readPast(store, series, seqs, last, between ?? seqs.size));
+    const expected = await expectationsAmong(store, series, seqs, last);
     for (const place of places) rows[place] = { ...rows[place], ...expected.get(page.seqs[place]) };
   }
   return rows;

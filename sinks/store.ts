@@ -186,20 +186,6 @@ export interface ObservationPage extends Page<StoredObservation, ObservationPosi
   readonly seqs: readonly number[];
 }
 
-/** A range of timestamps in microseconds: since inclusive, until exclusive. */
-export interface TimeRange {
-  readonly since?: number;
-  readonly until?: number;
-}
-
-/** Observations of a time range that draw the same line as all of them, with their number. */
-export interface ObservationOutline {
-  /** The page that has them; it has no next. */
-  readonly page: ObservationPage;
-  /** Number of observations in the range. */
-  readonly total: number;
-}
-
 /** Observations of one series by time, then by sequence number, as columns. */
 export interface SeriesRows {
   readonly seq: Float64Array;
@@ -309,12 +295,6 @@ export interface Archive {
    * entity's series in each are merged.
    */
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows>;
-  /**
-   * Observations of one series in a time range, by time, then by sequence number, reduced to those that draw the same line on `columns`
-   * columns of pixels: of each column the first, the last, a lowest and a highest one (M4: Jugel et al., VLDB 2014). All of them if there
-   * are no more than four for each column.
-   */
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline>;
   /** Changes with a sequence number in (after, upTo], in order, at most `limit`. */
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]>;
   /** Smallest sequence number in the change log; lastChange + 1 when it is empty. */

@@ -125,10 +125,6 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
     observations: (filter, ...page) => store.observations({ ...filter, scopes }, ...page),
     seriesUpTo: async (series: SeriesKey, ...upTo) =>
       isMine(series.scope_id) ? store.seriesUpTo(series, ...upTo) : nothing,
-    outline: async (series: SeriesKey, ...range) =>
-      isMine(series.scope_id)
-        ? store.outline(series, ...range)
-        : { page: { rows: [], seqs: [], next: undefined }, total: 0 },
     changes: (filter, ...places) => store.changes({ ...filter, scopes }, ...places),
     firstChange: () => store.firstChange(),
     lastChange: () => store.lastChange(),

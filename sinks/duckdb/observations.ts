@@ -2,17 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { upTo, whereObservations } from '../sql/filters.ts';
-import { outlineBy } from '../sql/outline.ts';
 import { observationPage } from '../sql/rows.ts';
 import { asExtra, asNumber, asText } from '../sql/values.ts';
 import type {
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   ScopeSample,
   SeriesRows,
-  TimeRange,
 } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 import { select, where } from './where.ts';
@@ -36,63 +33,6 @@ export async function listObservations(
     wanted,
   );
   return observationPage(rows, limit, storeId);
-}
-
-/**
- * The observations that draw a series on columns of pixels. Of equal values in a column any of them may be taken: one pass over the rows is
- * then enough.
- */
-export async function outlineOf(
-  connection: DuckDBConnection,
-  storeId: string,
-  { scope_id, entity_id }: SeriesKey,
-  { since, until }: TimeRange,
-  columns: number,
-): Promise<ObservationOutline> {
-  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
-  const [series = []] = await select(connection, `SELECT series FROM series ${own}`, own);
-  // By number, so that blocks without the series are skipped.
-  const wanted = () =>
-    where()
-      .and('o.series = @', ['whole', asNumber(series[0] ?? -1)])
-      .maybe('o."time" >= @', 'instant', since)
-      .maybe('o."time" < @', 'instant', until);
-  const rows = async (more: string) => {
-    const conditions = wanted();
-    return select(
-      connection,
-      `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series ${conditions} ${more}
-       ORDER BY o."time", o.seq`,
-      conditions,
-    );
-  };
-  return outlineBy(
-    {
-      number: asNumber,
-      async extent() {
-        const conditions = wanted();
-        const [found] = await select(
-          connection,
-          `SELECT count(*), epoch_us(min(o."time")), epoch_us(max(o."time")) FROM observation_log o ${conditions}`,
-          conditions,
-        );
-        return found;
-      },
-      all: async (limit) => observationPage(await rows(''), limit, storeId),
-      async reduced({ from, width }) {
-        const conditions = wanted();
-        const selected = await select(
-          connection,
-          `SELECT arg_min(o.seq, o."time"), arg_max(o.seq, o."time"), arg_min(o.seq, o.outcome), arg_max(o.seq, o.outcome)
-           FROM observation_log o ${conditions} GROUP BY (epoch_us(o."time") - ${from}) // ${width}`,
-          conditions,
-        );
-        const seqs = [...new Set(selected.flat().map(asNumber))];
-        return observationPage(await rows(`AND o.seq IN (${seqs.join(', ')})`), seqs.length, storeId);
-      },
-    },
-    columns,
-  );
 }
 
 /** The latest observations of a series up to a position, in event-time order, as columns. */

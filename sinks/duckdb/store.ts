@@ -26,7 +26,6 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -38,7 +37,6 @@ import type {
   SignalPosition,
   Store,
   Tick,
-  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -54,7 +52,7 @@ import { extract } from './extract.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
 import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
-import { latestObservations, listObservations, outlineOf, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
@@ -234,10 +232,6 @@ export class DuckDbStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((connection) => seriesUpTo(connection, series, last, limit));
-  }
-
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
-    return this.read((connection) => outlineOf(connection, this.storeId, series, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

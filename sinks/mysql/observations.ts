@@ -1,17 +1,14 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { upTo, whereSeries, whereTimes } from '../sql/filters.ts';
-import { outlineBy, rowsOfSeqs, selectedSeqs } from '../sql/outline.ts';
 import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
 import type { Where } from '../sql/where.ts';
 import type {
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   ScopeSample,
   SeriesRows,
-  TimeRange,
 } from '../store.ts';
 import type { Session } from './connection/session.ts';
 import { outcomeColumns, outcomeOf } from './outcomes.ts';
@@ -95,64 +92,6 @@ export async function listObservations(
     rows.map((row) => whole(row, 5)),
     limit,
     storeId,
-  );
-}
-
-/** The observations that draw a series on columns of pixels. */
-export async function outlineOf(
-  session: Session,
-  storeId: string,
-  { scope_id, entity_id }: SeriesKey,
-  { since, until }: TimeRange,
-  columns: number,
-): Promise<ObservationOutline> {
-  const own = where().uuid('s.scope_id', scope_id).uuid('s.entity_id', entity_id);
-  const [found] = await select(session, `SELECT s.series FROM series s ${own}`, own, 1);
-  const wanted = where()
-    .and('o.series = @', ['whole', asNumber(found?.[0] ?? -1)])
-    .maybe('o."time" >= @', 'instant', since)
-    .maybe('o."time" < @', 'instant', until);
-  const log = 'observation_log o FORCE INDEX (observation_by_series)';
-  const shown = `o.seq, o.id, s.scope_id, s.entity_id, o."time", ${outcomeColumns('o.')}, o.extra`;
-  const pageOf = (rows: readonly Row[]) =>
-    observationPage(
-      rows.map((row) => whole(row, 5)),
-      rows.length,
-      storeId,
-    );
-  return outlineBy(
-    {
-      number: asNumber,
-      async extent() {
-        const [row] = await session.rows(
-          `SELECT count(*), min(o."time"), max(o."time") FROM ${log} ${wanted}`,
-          wanted.values,
-        );
-        return row;
-      },
-      all: async (limit) =>
-        pageOf(
-          await select(
-            session,
-            `SELECT ${shown} FROM ${log} STRAIGHT_JOIN series s ON s.series = o.series ${wanted} ORDER BY o."time", o.seq`,
-            wanted,
-            limit,
-          ),
-        ),
-      async reduced({ from, width }) {
-        const statement = selectedSeqs(log, String(wanted), `(o."time" - ${from}) DIV ${width}`);
-        const selected = await session.rows(statement, [...wanted.values, ...wanted.values]);
-        const bySeq = `SELECT ${shown} FROM observation_log o STRAIGHT_JOIN series s ON s.series = o.series WHERE o.seq IN`;
-        return pageOf(
-          await rowsOfSeqs(
-            selected,
-            (seqs) => session.rows(`${bySeq} (${seqs})`),
-            (row) => [asNumber(row[4]), asNumber(row[0])],
-          ),
-        );
-      },
-    },
-    columns,
   );
 }
 

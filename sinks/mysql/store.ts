@@ -26,7 +26,6 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -38,7 +37,6 @@ import type {
   SignalPosition,
   Store,
   Tick,
-  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -53,7 +51,7 @@ import { describeSeries, scopesNamed, seriesAsker, someSeries } from './descript
 import { extract } from './extract.ts';
 import { MysqlLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations, outlineOf, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { withMoved } from './positions.ts';
 import { recover } from './recover.ts';
@@ -222,10 +220,6 @@ export class MysqlStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((session) => seriesUpTo(session, series, last, limit));
-  }
-
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
-    return this.read((session) => outlineOf(session, this.options.storeId, series, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

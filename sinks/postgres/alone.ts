@@ -20,7 +20,6 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -32,7 +31,6 @@ import type {
   SignalPosition,
   Store,
   Tick,
-  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -143,10 +141,6 @@ export class PostgresAlone implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.store.seriesUpTo(series, last, limit);
-  }
-
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
-    return this.store.outline(series, range, columns);
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -22,7 +22,6 @@ import type {
   Change,
   ChangeFilter,
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   ScopeSample,
@@ -33,7 +32,6 @@ import type {
   SharedStore,
   SignalFilter,
   SignalPosition,
-  TimeRange,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan } from '../traces/store-span.ts';
@@ -45,7 +43,6 @@ import { PostgresLedger } from './ledger/ledger.ts';
 import { describeSeries, scopesNamed, seriesAsker, someSeries } from './observations/descriptions.ts';
 import { latestObservations } from './observations/latest-observations.ts';
 import { listObservations, seriesUpTo } from './observations/observations.ts';
-import { outlineOf } from './observations/outline.ts';
 import { Partitions } from './observations/partitions.ts';
 import { retain } from './observations/retain.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
@@ -192,10 +189,6 @@ export class PostgresStore implements SharedStore {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((session) => seriesUpTo(session, series, last, limit));
-  }
-
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
-    return this.read((session) => outlineOf(session, this.context.storeId, series, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

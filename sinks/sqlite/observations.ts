@@ -1,19 +1,15 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { upTo, whereObservations } from '../sql/filters.ts';
-import { outlineBy, rowsOfSeqs, selectedSeqs } from '../sql/outline.ts';
 import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
-import type { Where } from '../sql/where.ts';
 import type {
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   ScopeSample,
   SeriesRows,
-  TimeRange,
 } from '../store.ts';
-import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
+import { asQuoted, type Connection, quoted } from './connection.ts';
 import { select, where } from './where.ts';
 
 const COLUMNS = `o.seq, ${quoted('o.id')}, s.scope_id, s.entity_id, o."time", o.outcome, o.extra`;
@@ -38,70 +34,8 @@ export async function listObservations(
   return observationPage(whole, limit, storeId);
 }
 
-/** The observations that draw a series on columns of pixels. */
-export async function outlineOf(
-  connection: Connection,
-  storeId: string,
-  { scope_id, entity_id }: SeriesKey,
-  { since, until }: TimeRange,
-  columns: number,
-): Promise<ObservationOutline> {
-  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
-  const [found] = await select(connection, `SELECT series FROM series ${own}`, own, 1);
-  const times = () =>
-    where().maybe('o."time" >= @', 'instant', since).maybe('o."time" < @', 'instant', until);
-  const wanted = times().and('o.series = @', ['whole', asNumber(found?.[0] ?? -1)]);
-  const log = (await isMostOfLog(connection, times()))
-    ? 'observation_log o NOT INDEXED'
-    : 'observation_log o';
-  const pageOf = (rows: readonly Value[][]) =>
-    observationPage(
-      rows.map((row) => row.with(1, asQuoted(row[1]))),
-      rows.length,
-      storeId,
-    );
-  const read = `SELECT ${COLUMNS} FROM ${log} JOIN series s ON s.series = o.series ${wanted}`;
-  return outlineBy(
-    {
-      number: asNumber,
-      async extent() {
-        const [row] = await connection.rows(
-          `SELECT count(*), min(o."time"), max(o."time") FROM ${log} ${wanted}`,
-          wanted.values,
-        );
-        return row;
-      },
-      all: async (limit) =>
-        pageOf(await select(connection, `${read} ORDER BY o."time", o.seq`, wanted, limit)),
-      async reduced({ from, width }) {
-        const statement = selectedSeqs(log, String(wanted), `(o."time" - ${from}) / ${width}`);
-        const selected = await connection.once(statement, [...wanted.values, ...wanted.values]);
-        const bySeq = `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series WHERE o.seq IN`;
-        return pageOf([
-          ...(await rowsOfSeqs(
-            selected,
-            (seqs) => connection.once(`${bySeq} (${seqs})`, []),
-            (row) => [asNumber(row[4]), asNumber(row[0])],
-          )),
-        ]);
-      },
-    },
-    columns,
-  );
-}
-
 /** Cost of a row found by the index of times relative to one in a full scan. */
 const BY_INDEX = 4;
-
-/** Whether a scan of the log is faster than the index of times for the rows in a range of times. */
-async function isMostOfLog(connection: Connection, times: Where<number>): Promise<boolean> {
-  if (String(times) === '') return true;
-  const [[inside, rows]] = await connection.rows(
-    `SELECT (SELECT count(*) FROM observation_log o ${times}), (SELECT coalesce(max(seq), 0) FROM observation_log)`,
-    times.values,
-  );
-  return asNumber(inside) * BY_INDEX > asNumber(rows);
-}
 
 /**
  * Whether a full scan finds that many rows of one series faster than the index of times does backwards: there is no index by series,

@@ -25,7 +25,6 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
-  ObservationOutline,
   ObservationPage,
   ObservationPosition,
   Recovery,
@@ -37,7 +36,6 @@ import type {
   SignalPosition,
   Store,
   Tick,
-  TimeRange,
   Transaction,
 } from '../store.ts';
 import type { StoredRegister } from '../stored-register.ts';
@@ -51,7 +49,7 @@ import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations, outlineOf, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
@@ -214,10 +212,6 @@ export class SqliteStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((connection) => seriesUpTo(connection, series, last, limit));
-  }
-
-  outline(series: SeriesKey, range: TimeRange, columns: number): Promise<ObservationOutline> {
-    return this.read((connection) => outlineOf(connection, this.options.storeId, series, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

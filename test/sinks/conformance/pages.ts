@@ -92,58 +92,5 @@ export function describePages(engine: Engine): void {
       const nobody = { ...series, entity_id: someSeries(4)[3].entity_id };
       expect((await store.seriesUpTo(nobody, all[5], 12)).seq).toHaveLength(0);
     });
-
-    it('of one series are reduced to those that draw the same line', async () => {
-      const store = await someStore(engine);
-      const rows = someRows(900, 3);
-      // Times that several observations share, values that several of them have, and a gap.
-      for (let row = 0; row < 900; row++) {
-        rows.time[row] = START + ((row * 131) % 701) * 1000 + (row % 900 > 500 ? 4_000_000 : 0);
-        rows.outcome[row] = Math.round(Math.sin(row / 40) * 12) / 4;
-      }
-      const [, series] = someSeries(3);
-      await store.commit(transaction({ series: someSeries(3), observations: [{ ...rows, firstSeq: 1 }] }));
-      const all = Array.from(rows.time, (time, row) => ({ time, seq: row + 1, value: rows.outcome[row] }))
-        .filter((_, row) => rows.series[row] === 1)
-        .sort((a, b) => a.time - b.time || a.seq - b.seq);
-      const bounds = fc.option(fc.integer({ min: -1000, max: 5_000_000 }), { nil: undefined });
-      await fc.assert(
-        fc.asyncProperty(bounds, bounds, fc.integer({ min: 1, max: 90 }), async (low, high, columns) => {
-          const range = {
-            ...(low !== undefined && { since: START + low }),
-            ...(high !== undefined && { until: START + high }),
-          };
-          const inside = all.filter(
-            ({ time }) => time >= (range.since ?? 0) && time < (range.until ?? Number.POSITIVE_INFINITY),
-          );
-          const { page, total } = await store.outline(series, range, columns);
-          expect([total, page.next]).toEqual([inside.length, undefined]);
-          const found = page.seqs.map(
-            (seq) => inside.find((one) => one.seq === seq) ?? expect.fail(`${seq}`),
-          );
-          expect(page.rows.map(({ timestamp }) => parseInstant(timestamp))).toEqual(
-            found.map(({ time }) => time),
-          );
-          expect(page.rows.map(({ outcome }) => outcome)).toEqual(found.map(({ value }) => value));
-          if (inside.length <= 4 * columns) {
-            expect(found).toEqual(inside);
-            return;
-          }
-          const span = Math.floor((inside[inside.length - 1].time - inside[0].time) / columns) + 1;
-          const columnOf = (time: number) => Math.floor((time - inside[0].time) / span);
-          const drawn = (points: typeof inside) =>
-            Array.from({ length: columns }, (_, column) => {
-              const own = points.filter(({ time }) => columnOf(time) === column);
-              const values = own.map(({ value }) => value);
-              return [own[0]?.time, own[own.length - 1]?.time, Math.min(...values), Math.max(...values)];
-            });
-          expect(drawn(found)).toEqual(drawn(inside));
-          expect(found.length).toBeLessThanOrEqual(4 * columns);
-        }),
-        { numRuns: runs(25) },
-      );
-      const nobody = { ...series, entity_id: someSeries(4)[3].entity_id };
-      expect(await store.outline(nobody, {}, 5)).toMatchObject({ total: 0, page: { rows: [] } });
-    });
   });
 }

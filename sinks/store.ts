@@ -186,6 +186,24 @@ export interface ObservationPage extends Page<StoredObservation, ObservationPosi
   readonly seqs: readonly number[];
 }
 
+/** A series within bounds on the timestamp in microseconds: since inclusive, until exclusive. */
+export interface SeriesRange extends SeriesKey {
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** The observations of a series within a range that draw its line. */
+export interface Outline {
+  /** Number of observations in the range. */
+  readonly total: number;
+  /** Times of the first and the last of them in microseconds; undefined when there are none. */
+  readonly span: readonly [first: number, last: number] | undefined;
+  /** Some of them, in event-time order. */
+  readonly rows: readonly StoredObservation[];
+  /** The sequence number of each of these. */
+  readonly seqs: readonly number[];
+}
+
 /** Observations of one series by time, then by sequence number, as columns. */
 export interface SeriesRows {
   readonly seq: Float64Array;
@@ -295,6 +313,15 @@ export interface Archive {
    * entity's series in each are merged.
    */
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows>;
+  /**
+   * The observations of a series that draw its line on so many columns of pixels: all of them when there are at most four times as many;
+   * otherwise, of each of the columns into which the time from the first to the last is divided equally, the first, the last, the lowest and
+   * the highest, of equally low or high ones the one with the smallest sequence number (M4: Jugel et al., "M4: a visualization-oriented time
+   * series data aggregation", VLDB 2014). If several shards have had its scope, the entity's series in each are merged.
+   *
+   * @param columns a positive integer
+   */
+  outline(range: SeriesRange, columns: number): Promise<Outline>;
   /** Changes with a sequence number in (after, upTo], in order, at most `limit`. */
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]>;
   /** Smallest sequence number in the change log; lastChange + 1 when it is empty. */

@@ -125,6 +125,10 @@ function scopedArchive(store: Archive, scopes: readonly string[], isMine: IsMine
     observations: (filter, ...page) => store.observations({ ...filter, scopes }, ...page),
     seriesUpTo: async (series: SeriesKey, ...upTo) =>
       isMine(series.scope_id) ? store.seriesUpTo(series, ...upTo) : nothing,
+    outline: async (range, columns) =>
+      isMine(range.scope_id)
+        ? store.outline(range, columns)
+        : { total: 0, span: undefined, rows: [], seqs: [] },
     changes: (filter, ...places) => store.changes({ ...filter, scopes }, ...places),
     firstChange: () => store.firstChange(),
     lastChange: () => store.lastChange(),

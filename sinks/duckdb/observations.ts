@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import { upTo, whereObservations } from '../sql/filters.ts';
+import { upTo, whereObservations, whereTimes } from '../sql/filters.ts';
+import { outlineOf } from '../sql/outline.ts';
 import { observationPage } from '../sql/rows.ts';
 import { asExtra, asNumber, asText } from '../sql/values.ts';
 import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
 } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
@@ -35,20 +38,72 @@ export async function listObservations(
   return observationPage(rows, limit, storeId);
 }
 
+/** The number of a series, by which blocks without it are skipped; -1 when it does not exist. */
+async function numberOf(connection: DuckDBConnection, { scope_id, entity_id }: SeriesKey): Promise<number> {
+  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
+  const [found = []] = await select(connection, `SELECT series FROM series ${own}`, own);
+  return asNumber(found[0] ?? -1);
+}
+
+/** The observations that draw the line of a series; see `outline` in store.ts. */
+export async function outline(
+  connection: DuckDBConnection,
+  storeId: string,
+  range: SeriesRange,
+  columns: number,
+): Promise<Outline> {
+  const series = await numberOf(connection, range);
+  const inRange = () => whereTimes(where().and('o.series = @', ['whole', series]), range, undefined);
+  return outlineOf(
+    {
+      bounds: async () => {
+        const wanted = inRange();
+        const sql = `SELECT count(*), epoch_us(min(o."time")), epoch_us(max(o."time")) FROM observation_log o ${wanted}`;
+        return (await select(connection, sql, wanted))[0];
+      },
+      all: (limit) => listObservations(connection, storeId, range, limit, undefined),
+      reduced: async ({ first, last, width }, limit) => {
+        const part = `(epoch_us(o."time") - ${first}) // ${width}`;
+        const from = `FROM observation_log o WHERE o.series = ${series}
+          AND o."time" BETWEEN make_timestamp(${first}::BIGINT) AND make_timestamp(${last}::BIGINT)`;
+        // The second pass reads the rows themselves: another one by their numbers would cost a third more. An aggregate of rows turns a -0
+        // in them into 0, hence the sign.
+        const row = `{seq: o.seq, "time": o."time", outcome: o.outcome, minus: signbit(o.outcome), id: o.id, extra: o.extra}`;
+        const sql = `
+          SELECT DISTINCT ON (r.seq) r.seq, r.id, s.scope_id::VARCHAR, s.entity_id::VARCHAR, epoch_us(r."time"),
+            if(r.minus, -abs(r.outcome), r.outcome), r.extra
+          FROM (
+            SELECT unnest([
+              arg_min(${row}, o.seq) FILTER (o."time" = e.since), arg_max(${row}, o.seq) FILTER (o."time" = e.until),
+              arg_min(${row}, o.seq) FILTER (o.outcome = e.low), arg_min(${row}, o.seq) FILTER (o.outcome = e.high)
+            ]) AS r
+            FROM (SELECT ${part} AS part, o.* ${from}) o JOIN (
+              SELECT ${part} AS part, min(o."time") AS since, max(o."time") AS until, min(o.outcome) AS low, max(o.outcome) AS high
+              ${from} GROUP BY part
+            ) e ON e.part = o.part
+            WHERE o."time" = e.since OR o."time" = e.until OR o.outcome = e.low OR o.outcome = e.high
+            GROUP BY o.part
+          ) JOIN series s ON s.series = ${series}
+          ORDER BY epoch_us(r."time"), r.seq`;
+        return observationPage(await select(connection, sql, where()), limit, storeId);
+      },
+    },
+    columns,
+  );
+}
+
 /** The latest observations of a series up to a position, in event-time order, as columns. */
 export async function seriesUpTo(
   connection: DuckDBConnection,
-  { scope_id, entity_id }: SeriesKey,
+  key: SeriesKey,
   last: ObservationPosition,
   limit: number,
 ): Promise<SeriesRows> {
-  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
-  const [series = []] = await select(connection, `SELECT series FROM series ${own}`, own);
+  const series = await numberOf(connection, key);
   const wanted = upTo(where(), last);
-  // By number, so that blocks without the series are skipped.
   const sql = `
     SELECT * FROM (
-      SELECT o.seq, o."time", o.outcome FROM observation_log o ${wanted} AND o.series = ${asNumber(series[0] ?? -1)}
+      SELECT o.seq, o."time", o.outcome FROM observation_log o ${wanted} AND o.series = ${series}
       ORDER BY o."time" DESC, o.seq DESC LIMIT ${limit}
     ) ORDER BY "time", seq`;
   const chunks = await (await connection.run(sql, wanted.values)).fetchAllChunks();

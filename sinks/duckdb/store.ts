@@ -28,9 +28,11 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
   SettingsRecord,
   SignalFilter,
@@ -52,7 +54,7 @@ import { extract } from './extract.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
 import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
-import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, outline, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
@@ -232,6 +234,10 @@ export class DuckDbStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((connection) => seriesUpTo(connection, series, last, limit));
+  }
+
+  outline(range: SeriesRange, columns: number): Promise<Outline> {
+    return this.read((connection) => outline(connection, this.storeId, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -1,5 +1,6 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { upTo, whereSeries, whereTimes } from '../sql/filters.ts';
+import { inOrder, outlineOf, outlineSql, seqsIn } from '../sql/outline.ts';
 import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
 import type { Where } from '../sql/where.ts';
@@ -7,7 +8,9 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
 } from '../store.ts';
 import type { Session } from './connection/session.ts';
@@ -68,6 +71,8 @@ async function firstRows(
   return session.rows(`${union} ${order('')}`, [...values, limit]);
 }
 
+const COLUMNS = `o.seq AS place, o.id, s.scope_id, s.entity_id, o."time" AS moment, ${outcomeColumns('o.')}, o.extra`;
+
 /** Observations by time, then by arrival; at most `limit` after the position. */
 export async function listObservations(
   session: Session,
@@ -79,7 +84,7 @@ export async function listObservations(
   const rows = await firstRows(
     session,
     {
-      columns: `o.seq AS place, o.id, s.scope_id, s.entity_id, o."time" AS moment, ${outcomeColumns('o.')}, o.extra`,
+      columns: COLUMNS,
       series: whereSeries(where(), filter, 's.')
         .uuid('s.scope_id', filter.scope_id)
         .uuid('s.entity_id', filter.entity_id),
@@ -92,6 +97,44 @@ export async function listObservations(
     rows.map((row) => whole(row, 5)),
     limit,
     storeId,
+  );
+}
+
+/** Rows that are read by their sequence numbers at once. */
+const AT_ONCE = 500;
+
+/** The observations that draw the line of a series; see `outline` in store.ts. */
+export async function outline(
+  session: Session,
+  storeId: string,
+  range: SeriesRange,
+  columns: number,
+): Promise<Outline> {
+  const own = where().uuid('scope_id', range.scope_id).uuid('entity_id', range.entity_id);
+  const [found = []] = await select(session, `SELECT series FROM series ${own}`, own, 1);
+  const series = asNumber(found[0] ?? -1);
+  return outlineOf(
+    {
+      bounds: async () => {
+        const wanted = whereTimes(where().and('o.series = @', ['whole', series]), range, undefined);
+        const sql = `SELECT count(*), min(o."time"), max(o."time") FROM observation_log o ${wanted}`;
+        return (await session.rows(sql, wanted.values))[0];
+      },
+      all: (limit) => listObservations(session, storeId, range, limit, undefined),
+      reduced: async ({ first, last, width }, limit) => {
+        const from = `FROM observation_log o WHERE o.series = ${series} AND o."time" BETWEEN ${first} AND ${last}`;
+        const sql = outlineSql(from, `((o."time" - ${first}) DIV ${width})`);
+        const seqs = seqsIn(await session.rows(sql, []));
+        const rows: unknown[][] = [];
+        for (let at = 0; at < seqs.length; at += AT_ONCE) {
+          const some = seqs.slice(at, at + AT_ONCE).join(', ');
+          const sql = `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series WHERE o.seq IN (${some})`;
+          rows.push(...(await session.rows(sql, [])).map((row) => whole(row, 5)));
+        }
+        return observationPage(inOrder(rows), limit, storeId);
+      },
+    },
+    columns,
   );
 }
 

@@ -28,9 +28,11 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
   SettingsRecord,
   SignalFilter,
@@ -51,7 +53,7 @@ import { describeSeries, scopesNamed, seriesAsker, someSeries } from './descript
 import { extract } from './extract.ts';
 import { MysqlLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, outline, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { withMoved } from './positions.ts';
 import { recover } from './recover.ts';
@@ -220,6 +222,11 @@ export class MysqlStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((session) => seriesUpTo(session, series, last, limit));
+  }
+
+  outline(range: SeriesRange, columns: number): Promise<Outline> {
+    const { storeId } = this.options;
+    return this.read((session) => outline(session, storeId, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

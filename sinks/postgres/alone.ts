@@ -22,9 +22,11 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
   SettingsRecord,
   SignalFilter,
@@ -141,6 +143,10 @@ export class PostgresAlone implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.store.seriesUpTo(series, last, limit);
+  }
+
+  outline(range: SeriesRange, columns: number): Promise<Outline> {
+    return this.store.outline(range, columns);
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -24,7 +24,9 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
   SettingsRecord,
   SettingsRequest,
@@ -42,7 +44,7 @@ import { extract } from './extract.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
 import { describeSeries, scopesNamed, seriesAsker, someSeries } from './observations/descriptions.ts';
 import { latestObservations } from './observations/latest-observations.ts';
-import { listObservations, seriesUpTo } from './observations/observations.ts';
+import { listObservations, outline, seriesUpTo } from './observations/observations.ts';
 import { Partitions } from './observations/partitions.ts';
 import { retain } from './observations/retain.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
@@ -189,6 +191,10 @@ export class PostgresStore implements SharedStore {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((session) => seriesUpTo(session, series, last, limit));
+  }
+
+  outline(range: SeriesRange, columns: number): Promise<Outline> {
+    return this.read((session) => outline(session, this.context.storeId, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

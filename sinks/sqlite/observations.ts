@@ -1,12 +1,15 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import { upTo, whereObservations } from '../sql/filters.ts';
+import { upTo, whereObservations, whereTimes } from '../sql/filters.ts';
+import { inOrder, outlineOf, outlineSql, seqsIn } from '../sql/outline.ts';
 import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
 import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
 } from '../store.ts';
 import { asQuoted, type Connection, quoted } from './connection.ts';
@@ -48,17 +51,62 @@ async function isScanFaster(connection: Connection, limit: number): Promise<bool
   return limit * asNumber(series) * BY_INDEX > asNumber(rows);
 }
 
+/** The number of a series; -1 when it does not exist. */
+async function numberOf(connection: Connection, { scope_id, entity_id }: SeriesKey): Promise<number> {
+  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
+  const [found = []] = await select(connection, `SELECT series FROM series ${own}`, own, 1);
+  return asNumber(found[0] ?? -1);
+}
+
+/** Rows that are read by their sequence numbers at once. */
+const AT_ONCE = 500;
+
+/** The observations that draw the line of a series; see `outline` in store.ts. */
+export async function outline(
+  connection: Connection,
+  storeId: string,
+  range: SeriesRange,
+  columns: number,
+): Promise<Outline> {
+  const series = await numberOf(connection, range);
+  return outlineOf(
+    {
+      bounds: async () => {
+        const wanted = whereTimes(where().and('o.series = @', ['whole', series]), range, undefined);
+        const sql = `SELECT count(*), min(o."time"), max(o."time") FROM observation_log o ${wanted}`;
+        return (await connection.rows(sql, wanted.values))[0];
+      },
+      all: (limit) => listObservations(connection, storeId, range, limit, undefined),
+      reduced: async ({ first, last, width }, limit) => {
+        const from = `FROM observation_log o WHERE o.series = ${series} AND o."time" BETWEEN ${first} AND ${last}`;
+        const sql = outlineSql(from, `(o."time" - ${first}) / ${width}`);
+        const seqs = seqsIn(await connection.once(sql, []));
+        const rows: unknown[][] = [];
+        for (let at = 0; at < seqs.length; at += AT_ONCE) {
+          const some = seqs.slice(at, at + AT_ONCE).join(', ');
+          const found = await connection.once(
+            `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series WHERE o.seq IN (${some})`,
+            [],
+          );
+          rows.push(...found.map((row) => row.with(1, asQuoted(row[1]))));
+        }
+        return observationPage(inOrder(rows), limit, storeId);
+      },
+    },
+    columns,
+  );
+}
+
 /** The latest observations of a series up to a position, in event-time order, as columns. */
 export async function seriesUpTo(
   connection: Connection,
-  { scope_id, entity_id }: SeriesKey,
+  key: SeriesKey,
   last: ObservationPosition,
   limit: number,
 ): Promise<SeriesRows> {
-  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
-  const [found] = await select(connection, `SELECT series FROM series ${own}`, own, 1);
-  if (found === undefined) return toSeriesRows([]);
-  const wanted = upTo(where().and('o.series = @', ['whole', asNumber(found[0])]), last);
+  const series = await numberOf(connection, key);
+  if (series < 0) return toSeriesRows([]);
+  const wanted = upTo(where().and('o.series = @', ['whole', series]), last);
   const log = (await isScanFaster(connection, limit)) ? 'observation_log o NOT INDEXED' : 'observation_log o';
   const rows = await select(
     connection,

@@ -27,9 +27,11 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
+  Outline,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRange,
   SeriesRows,
   SettingsRecord,
   SignalFilter,
@@ -49,7 +51,7 @@ import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
+import { latestObservations, listObservations, outline, seriesUpTo } from './observations.ts';
 import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
@@ -212,6 +214,11 @@ export class SqliteStore implements Store {
 
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
     return this.read((connection) => seriesUpTo(connection, series, last, limit));
+  }
+
+  outline(range: SeriesRange, columns: number): Promise<Outline> {
+    const { storeId } = this.options;
+    return this.read((connection) => outline(connection, storeId, range, columns));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

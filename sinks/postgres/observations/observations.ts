@@ -1,10 +1,18 @@
 import type { SeriesKey } from '../../../operators/records/directory.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
-import { whereObservations, whereSeries } from '../../sql/filters.ts';
-import type { ObservationFilter, ObservationPage, ObservationPosition, SeriesRows } from '../../store.ts';
+import { whereObservations, whereSeries, whereTimes } from '../../sql/filters.ts';
+import { outlineOf, outlineSql } from '../../sql/outline.ts';
+import type {
+  ObservationFilter,
+  ObservationPage,
+  ObservationPosition,
+  Outline,
+  SeriesRange,
+  SeriesRows,
+} from '../../store.ts';
 import { observationPage, toSeriesRows } from '../rows.ts';
 import type { Session } from '../session.ts';
-import { asNumber, asText, micros, type Row } from '../values.ts';
+import { asNumber, asText, instant, micros, type Row } from '../values.ts';
 import { type Conditions, select, where } from '../where.ts';
 import { byTime } from './time-windows.ts';
 
@@ -125,4 +133,43 @@ export async function seriesUpTo(
   const rows = firstRows(session, series, wanted, order, limit);
   const sql = `SELECT o.seq, ${micros('o."time"')}, o.outcome FROM (${rows}) o ORDER BY ${order}`;
   return toSeriesRows(await select(session, sql, wanted));
+}
+
+/** The observations that draw the line of a series; see `outline` in store.ts. */
+export async function outline(
+  session: Session,
+  storeId: string,
+  range: SeriesRange,
+  columns: number,
+): Promise<Outline> {
+  const { schema } = session;
+  const own = where().uuid('scope_id', range.scope_id).uuid('entity_id', range.entity_id);
+  const series = await findSeries(session, own);
+  const ofSeries = `o.series IN (${series.map((one) => one.series).join(', ') || -1})`;
+  return outlineOf(
+    {
+      bounds: async () => {
+        const wanted = whereTimes(where().and(ofSeries), range, undefined);
+        const sql = `SELECT count(*), ${micros('min(o."time")')}, ${micros('max(o."time")')}
+          FROM ${schema}.observation_log o ${wanted}`;
+        return (await select(session, sql, wanted))[0].map((value) =>
+          value === null ? null : asNumber(value),
+        );
+      },
+      all: (limit) => listObservations(session, storeId, range, limit, undefined),
+      reduced: async ({ first, last, width }, limit) => {
+        const from = `FROM ${schema}.observation_log o
+          WHERE ${ofSeries} AND o."time" BETWEEN ${instant(`${first}`)} AND ${instant(`${last}`)}`;
+        const part = `date_bin(${width} * interval '1 microsecond', o."time", ${instant(`${first}`)})`;
+        const sql = `
+          WITH kept (first, last, low, high) AS (${outlineSql(from, part)})
+          SELECT o.seq, o.id, s.scope_id, s.entity_id, ${micros('o."time"')}, o.outcome, o.extra
+          FROM (SELECT o.* ${from} AND o.seq IN (SELECT unnest(ARRAY[first, last, low, high]) FROM kept)) o
+          JOIN ${schema}.series s ON s.series = o.series
+          ORDER BY o."time", o.seq`;
+        return observationPage(await session.rows(sql), limit, storeId);
+      },
+    },
+    columns,
+  );
 }

@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
 import { describeMeantSeries } from './meant-series.ts';
 import { describeObservations } from './observations.ts';
+import { describeOutlines } from './outlines.ts';
 import { describePages } from './pages.ts';
 import { describeRecovery } from './recovery.ts';
 import { describeRetention } from './retention.ts';
@@ -30,6 +31,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeObservations(engine);
     describeSignals(engine);
     describePages(engine);
+    describeOutlines(engine);
     describeChanges(engine);
     describeDeclaredHistory(engine);
     describeSettings(engine);

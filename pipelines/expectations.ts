@@ -9,6 +9,8 @@ import type { Archive, ObservationPage, ObservationPosition, SeriesRows } from '
 
 /** Maximum number of series per page: the past of each is read. */
 export const MOST_SERIES = 10;
+/** Most observations of a range whose outline can have expected values: a range of more is read again for them, and twice as slowly. */
+export const MOST_EXPECTED = 20_000;
 /** Observations before a page that are read first: a warm-up, and a block of the maximum length for evenly spaced observations. */
 const FIRST_READ = WARM_UP + 2 * LEAST_BLOCK + 2000;
 

@@ -41,7 +41,7 @@ export interface ReadsSignals {
 
 /** What calls that read observations need. When `settle` resolves, the store has every observation acknowledged before. */
 export interface ReadsObservations {
-  readonly store: Pick<Archive, 'observations' | 'seriesUpTo' | 'register'>;
+  readonly store: Pick<Archive, 'observations' | 'outline' | 'seriesUpTo' | 'register'>;
   readonly naming: Naming;
   readonly intake: Pick<Intake, 'settle'>;
 }

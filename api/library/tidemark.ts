@@ -95,6 +95,7 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
   /**
    * Stored observations in event-time order, read page by page as the caller consumes them.
    *
+   * @param list with `points`, the observations of one series that draw its line, at most so many
    * @param options `expected` adds the expected value of each; it requires an entity, or a scope of at most ten series
    * @throws InvalidInput; Unprocessable if too many series are requested
    */
@@ -103,7 +104,11 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     { expected = false }: { readonly expected?: boolean } = {},
   ): AsyncGenerator<ExpectedObservation> {
     const read = (cursor: string | undefined) =>
-      this.caller.call(listObservations, { ...list, expected, limit: PAGE, cursor });
+      this.caller.call(listObservations, {
+        ...list,
+        expected,
+        ...(list.points === undefined && { limit: PAGE, cursor }),
+      });
     for await (const page of pagesOf(read)) yield* page.observations;
   }
 

@@ -21,10 +21,13 @@ function placePattern(list: ListName): string {
   return `^${[list, ...PLACES[list]].join('\\.')}$`;
 }
 
+/** Rows of a page by default. */
+export const USUAL_LIMIT = 100;
+
 /** The fields that select a page of a list. */
 export function page(list: ListName) {
   return {
-    limit: whole(1, 1000).default(100).describe('Maximum number of rows in a page.'),
+    limit: whole(1, 1000).default(USUAL_LIMIT).describe('Maximum number of rows in a page.'),
     cursor: z
       .string()
       .min(1, 'must be the next_cursor of an earlier response')

@@ -1,7 +1,10 @@
+import { Option } from 'commander';
 import type { ExpectedObservation } from '../../../operators/records/expectation.ts';
 import { listObservations } from '../../calls/observations/list-observations.ts';
+import type { ObservationPage } from '../../client/index.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
+import { counted } from '../counted.ts';
 import type { Io } from '../io.ts';
 import { firstRows, mostRows } from '../rows.ts';
 import { nameIn } from '../series-text.ts';
@@ -10,6 +13,7 @@ import { type TargetFlags, targetOf } from '../target.ts';
 
 interface Flags extends TargetFlags {
   readonly limit: number;
+  readonly points?: number;
   readonly expected?: boolean;
   readonly json?: boolean;
 }
@@ -18,10 +22,17 @@ interface Flags extends TargetFlags {
 export const observations: CliCommand = (program, io) => {
   const command = program
     .command('observations')
-    .description('List stored observations in event-time order; --expected adds the forecast of each.');
+    .description(
+      'List stored observations in event-time order; --expected adds the forecast of each, --points draws the line of one series with few.',
+    );
   const given = callOptions(command, listObservations, ['limit', 'cursor']);
   command
-    .option('--limit <count>', 'maximum number of observations', mostRows, 100)
+    .addOption(
+      new Option('--limit <count>', 'maximum number of observations')
+        .argParser(mostRows)
+        .default(100)
+        .conflicts('points'),
+    )
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -29,18 +40,35 @@ export const observations: CliCommand = (program, io) => {
       const asked = given(flags);
       const target = await targetOf(io, flags);
       try {
-        const found = await firstRows(
-          io,
-          flags.limit,
-          (page) => target.caller.forward(listObservations, { ...asked, ...page }),
-          (page) => page.observations,
-        );
+        const { caller } = target;
+        const found =
+          flags.points === undefined
+            ? await firstRows(
+                io,
+                flags.limit,
+                (page) => caller.forward(listObservations, { ...asked, ...page }),
+                (page) => page.observations,
+              )
+            : await outlineOf(io, () => caller.forward(listObservations, asked));
         show(io, found, flags);
       } finally {
         if (target.kind === 'store') await target.store.close();
       }
     });
 };
+
+/** The observations of an outline. What an answer says besides goes to the standard error. */
+async function outlineOf(
+  io: Io,
+  read: () => Promise<ObservationPage>,
+): Promise<readonly ExpectedObservation[]> {
+  const { observations, total = observations.length, warnings = [] } = await read();
+  for (const warning of warnings) io.stderr.write(`tidemark: ${warning}\n`);
+  if (total > observations.length) {
+    io.stderr.write(`tidemark: ${observations.length} of ${counted(total, 'observation')}.\n`);
+  }
+  return observations;
+}
 
 function show(io: Io, found: readonly ExpectedObservation[], { json, expected }: Flags): void {
   if (json) {

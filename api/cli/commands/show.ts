@@ -1,11 +1,11 @@
-import { MOST_SUMMARISED } from '../../../pipelines/series-summary.ts';
+import { MOST_EXPECTED } from '../../../pipelines/expectations.ts';
 import { getSeries } from '../../calls/series/get-series.ts';
 import type { SeriesAnswer } from '../../client/index.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import type { Io } from '../io.ts';
-import { MOST_EXPECTED, readSeries } from '../picture/read-series.ts';
+import { readSeries } from '../picture/read-series.ts';
 import type { SeriesPicture } from '../picture/series-picture.ts';
 import { nameIn } from '../series-text.ts';
 import { styled, table } from '../table.ts';
@@ -34,7 +34,7 @@ export const show: CliCommand = (program, io) => {
     .option('--json', 'one JSON object')
     .option(
       '--svg <file>',
-      `also draw the summarised observations and their signals, as SVG; at most the latest ${MOST_SUMMARISED} observations, the expected band up to ${MOST_EXPECTED}`,
+      `also draw the observations of that time range and their signals, as SVG; the expected band up to ${MOST_EXPECTED} observations`,
     )
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -58,9 +58,9 @@ async function draw(io: Io, series: SeriesPicture, file: string): Promise<void> 
   // Loaded only here, so that the command starts faster without a picture.
   const { drawSeries } = await import('../picture/draw-series.ts');
   await toFile([drawSeries(series)], file, '--svg');
-  const { observations, signals } = series;
+  const { total, signals } = series;
   io.stderr.write(
-    `tidemark: ${file} shows ${counted(observations.length, 'observation')} and ${counted(signals.length, 'signal')}.\n`,
+    `tidemark: ${file} shows ${counted(total, 'observation')} and ${counted(signals.length, 'signal')}.\n`,
   );
 }
 

@@ -83,20 +83,20 @@ export function drawSeries(series: SeriesPicture): string {
   return `${element('svg', attributes, '\n', content.join('\n'), '\n')}\n`;
 }
 
-function subtitle({ scope, observations, from, to }: SeriesPicture): string {
-  const count = counted(observations.length, 'observation');
+function subtitle({ scope, total, from, to }: SeriesPicture): string {
+  const count = counted(total, 'observation');
   return `${shortened(scope, LONGEST_SCOPE)} · ${rangeText(from, to, true)} UTC · ${count}`;
 }
 
 /** What the picture shows, for readers who do not see it. */
-function inWords({ name, unit, observations, signals }: SeriesPicture): string {
+function inWords({ name, unit, total, observations, signals }: SeriesPicture): string {
   const values = observations.map(({ value }) => value);
   const [least, most] = [Math.min, Math.max].map((of) => values.reduce((a, b) => of(a, b)));
   const first = instant(observations[0].time);
   const last = instant(observations[observations.length - 1].time);
   const range = `between ${least} and ${most}${unit === undefined ? '' : ` ${unit}`}`;
   const told = signals.length === 0 ? 'No signals' : `Signals: ${signals.map(signalText).join('; ')}`;
-  return `${counted(observations.length, 'observation')} of ${name} from ${first} to ${last}, ${range}. ${told.replace(/\.$/, '')}.`;
+  return `${counted(total, 'observation')} of ${name} from ${first} to ${last}, ${range}. ${told.replace(/\.$/, '')}.`;
 }
 
 /** What the colours mean, right of the subtitle; only what is there. */

@@ -94,7 +94,7 @@ function labelled(width: number, labels: readonly (readonly [column: number, lab
  * windows of signals, a lane for each pattern, `█` for an alert, `▒` for a note, and `▶` at the end of one that is open.
  */
 export function drawText(series: SeriesPicture, { width, paint }: TextOptions): string {
-  const { observations, signals, from, to, unit } = series;
+  const { total, observations, signals, from, to, unit } = series;
   const lanes = lanesOf(signals);
   const whole = Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width));
   const values = valueScale(observations, { left: 0, right: 0, top: 0, bottom: ROWS * DOWN - 1 });
@@ -160,7 +160,7 @@ export function drawText(series: SeriesPicture, { width, paint }: TextOptions): 
   const left = signals.length - newest.length;
   const head = `${shortened(printable(series.name), LONGEST_NAME)}${unit === undefined ? '' : ` (${printable(unit)})`}`;
   return [
-    `${head} · ${rangeText(from, to, true)} UTC · ${counted(observations.length, 'observation')}`,
+    `${head} · ${rangeText(from, to, true)} UTC · ${counted(total, 'observation')}`,
     ...rows.map((row) => row.trimEnd()),
     `${' '.repeat(margin)} └${axis}`,
     `${' '.repeat(margin + 2)}${labels}`,

@@ -22,7 +22,9 @@ export interface SeriesPicture {
   readonly name: string;
   readonly scope: string;
   readonly unit: string | undefined;
-  /** At least one, in the order of time. */
+  /** Number of observations in the time range. */
+  readonly total: number;
+  /** Those that draw its line: at least one, in the order of time. */
   readonly observations: readonly DrawnObservation[];
   readonly signals: readonly DrawnSignal[];
   /** Start and end of the time axis, in milliseconds since the epoch. */

@@ -33,6 +33,7 @@ function seriesOf(values: readonly number[], more: Partial<SeriesPicture> = {}):
     name: 'web-1 latency',
     scope: 'prod',
     unit: 'ms',
+    total: values.length,
     observations: values.map((value, at) => ({
       time: START + at * MINUTE,
       value,

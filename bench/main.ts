@@ -35,6 +35,7 @@ import { http } from './service/http.ts';
 import { kafka } from './service/kafka.ts';
 import { latency } from './service/latency.ts';
 import { memory } from './service/memory.ts';
+import { outline } from './service/outline.ts';
 import { postgres } from './service/postgres.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
@@ -54,6 +55,7 @@ const BENCHES: readonly Bench[] = [
   tick,
   store,
   sql,
+  outline,
   transfer,
   backup,
   consoleBench,

@@ -56,8 +56,8 @@ export interface CallTool<Input extends z.ZodObject> {
   readonly fields?: Readonly<Record<string, z.ZodType>>;
   /** Fields that the tool sets itself and does not accept. */
   readonly fixed?: Partial<z.input<Input>>;
-  /** Fields that the tool sets where they are not given, by what is given. */
-  readonly usual?: (given: Readonly<Record<string, unknown>>) => Partial<z.input<Input>>;
+  /** The fields that the call is made with, from those given; default: the same. */
+  readonly asked?: (given: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 /** A tool that returns the answer of a call. */
@@ -75,7 +75,15 @@ export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
  */
 export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
-  { title, description, annotations, timeout, fields = {}, fixed = {}, usual = () => ({}) }: CallTool<Input>,
+  {
+    title,
+    description,
+    annotations,
+    timeout,
+    fields = {},
+    fixed = {},
+    asked = (given) => given,
+  }: CallTool<Input>,
   output: z.ZodType,
   tell: (answer: z.input<Output>) => unknown,
 ): Definition {
@@ -90,7 +98,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
         .annotations({ ...(writes(call) ? WRITES : READS), ...annotations })
         .input(input, { error: issueMessage })
         .output(output)
-        .handler(async (given) => tell(await calls.forward(call, { ...usual(given), ...given, ...fixed })));
+        .handler(async (given) => tell(await calls.forward(call, { ...asked(given), ...fixed })));
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PATTERNS } from '../../operators/detectors/index.ts';
 
 /** Default number of rows of a page: a model pays for what it reads. */
-export const FEW = 20;
+const FEW = 20;
 const MOST = 100;
 
 /** A separate schema, because models read schemas with references less reliably. */
@@ -23,16 +23,13 @@ export const textField = <Field extends z.ZodType>(field: Field, meaning: string
   field.meta({ format: undefined, pattern: undefined, description: meaning });
 
 const LIMIT = `must be a whole number from 1 to ${MOST}`;
-const fewRows = z.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST, LIMIT);
-export const limitField = fewRows
+export const limitField = z
+  .number(LIMIT)
+  .int(LIMIT)
+  .min(1, LIMIT)
+  .max(MOST, LIMIT)
   .default(FEW)
   .describe(`Maximum number of rows in the answer, 1 to ${MOST}; default ${FEW}.`);
-
-/** The same field where its default depends on other fields. */
-export const optionalLimitField = (elsewhere: string) =>
-  fewRows
-    .optional()
-    .describe(`Maximum number of rows in the answer, 1 to ${MOST}; default ${FEW}. ${elsewhere}`);
 
 /** Texts that are stored with a record and not interpreted. */
 export const metadataField = (meaning: string) =>

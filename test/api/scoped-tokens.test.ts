@@ -62,6 +62,8 @@ const READS: readonly ((place: Place) => string)[] = [
   ({ entity }) => `/v1/signals?metric=${entity.replace('entity', 'metric')}`,
   ({ entity }) => `/v1/signals?tag=owner:${entity.replace('entity', 'tag')}`,
   ({ signal }) => `/v1/signals/${signal}`,
+  ({ scope, entity }) => `/v1/observations?points=16&scope=${scope}&entity=${entity}`,
+  ({ scope_id, entity_id }) => `/v1/observations?points=16&scope_id=${scope_id}&entity_id=${entity_id}`,
   () => '/v1/observations',
   ({ scope }) => `/v1/observations?scope=${scope}&expected=true`,
   ({ scope_id, entity_id }) => `/v1/observations?scope_id=${scope_id}&entity_id=${entity_id}`,

@@ -87,8 +87,9 @@ export async function outlined(
   const shown: readonly ExpectedObservation[] = isExpected
     ? await withExpectations(store, { rows, seqs, next: undefined })
     : rows;
+  const [{ scope_id: _, entity_id: __, ...names }] = await withNames(naming, [series]);
   return {
-    observations: await withNames(naming, shown),
+    observations: shown.map((row) => ({ ...row, ...names })),
     count: rows.length,
     total,
     ...(span !== undefined && { first_at: formatInstant(span[0]), last_at: formatInstant(span[1]) }),

@@ -1,7 +1,7 @@
 import { whole } from '../../calls/fields/numbers.ts';
 import { listObservations as call } from '../../calls/observations/list-observations.ts';
 import { callTool } from '../call-tool.ts';
-import { FEW, optionalLimitField } from '../fields.ts';
+import { limitField } from '../fields.ts';
 
 /** Most points of an outline: a model pays for what it reads. */
 const MOST_POINTS = 400;
@@ -15,12 +15,13 @@ export const listObservations = callTool(call, {
     aggregates, list_signals for signals. Example: {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
     "2026-05-01", "expected": true}`,
   fields: {
-    limit: optionalLimitField('Not with points.'),
+    limit: limitField,
     points: whole(16, MOST_POINTS)
       .optional()
       .describe(
         `Instead of limit and cursor: reduces one series to at most so many observations that draw the same line, 16 to ${MOST_POINTS}.`,
       ),
   },
-  usual: ({ points }) => (points === undefined ? { limit: FEW } : {}),
+  // The limit of the tool has a default, so it is there with points too.
+  asked: ({ limit, ...rest }) => (rest.points === undefined ? { limit, ...rest } : rest),
 });

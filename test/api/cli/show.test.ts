@@ -65,7 +65,9 @@ describe('show --svg', () => {
     const args = ['show', 'web-1', '--db', db, '--svg', file];
     const long = await runCommand([...args, '--since', '2026-05-01']);
     expect(long.stderr).toEqual([
-      expect.stringMatching(/the expected band is left out beyond 20000 observations/),
+      expect.stringMatching(
+        /expected values are left out: .* 20001 observations, .* at most 20000\. Choose a later since/,
+      ),
       expect.stringMatching(/shows 20001 observations/),
     ]);
     const svg = parseSvg(readFileSync(file, 'utf8'));

@@ -33,6 +33,10 @@ postgres.describe('shards', () => {
     }
     const past = await store.seriesUpTo(series, { time: START + 2_000_007, seq: BASE + 3 }, 4);
     expect(Array.from(past.seq)).toEqual([2 * BASE + 1, BASE + 2, 2 * BASE + 2, BASE + 3]);
+    const { total, span, seqs } = await store.outline(series, 1);
+    expect([total, span]).toEqual([6, [START + 7, START + 2_000_007]]);
+    // Both have the same three rising values at the same times.
+    expect(seqs).toEqual([BASE + 1, BASE + 3, 2 * BASE + 3]);
   });
 
   it('have ranges of sequence numbers of their own, and reads show all of them', async () => {

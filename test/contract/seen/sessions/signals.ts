@@ -137,6 +137,8 @@ async function read(session: HttpSession): Promise<void> {
     (await session.must('GET /v1/observations', {}, { query: { ...ids, limit: 1 } })).json,
   );
   await session.must('GET /v1/observations', {}, { query: { ...ids, limit: 1, cursor: first.next_cursor } });
+  await session.must('GET /v1/observations', {}, { query: { ...ids, ...times, points: 16, expected: true } });
+  await session.ask('GET /v1/observations', {}, { query: { points: 16 } });
   await session.must(
     'GET /v1/observations',
     {},

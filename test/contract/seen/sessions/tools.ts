@@ -22,6 +22,7 @@ export async function toolsSession(door: McpDoor): Promise<void> {
   const times = { since: '2026-04-01', until: '2026-06-01' };
   const bounds = { ...times, metric: 'load', tag: 'env:prod', expected: true, limit: 100 };
   await door.must('list_observations', { scope_id, entity_id, ...bounds });
+  await door.must('list_observations', { scope_id, entity_id, ...times, points: 16 });
   const severe = Signals.parse(await door.must('list_signals', { severity: 'note', limit: 100 }));
   for (const { id } of severe.signals) await door.must('get_signal', { id });
   await door.must('describe_detectors', { pattern: 'spike', scope_id });

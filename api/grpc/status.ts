@@ -14,6 +14,7 @@ const CODES: Record<ErrorCode, status> = {
   forbidden: status.PERMISSION_DENIED,
   permission_missing: status.PERMISSION_DENIED,
   not_found: status.NOT_FOUND,
+  method_not_allowed: status.UNIMPLEMENTED,
   conflict: status.ALREADY_EXISTS,
   gone: status.OUT_OF_RANGE,
   too_large: status.RESOURCE_EXHAUSTED,

@@ -1,7 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Issue, PermissionMissing, TidemarkError } from '../../operators/records/errors.ts';
+import {
+  type ErrorCode,
+  type Issue,
+  PermissionMissing,
+  TidemarkError,
+} from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
 import { faultText } from '../calls/checked.ts';
@@ -21,7 +26,7 @@ export const problemSchema = z
 
 export interface Problem {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly detail: string;
   readonly errors: readonly Issue[];
   readonly retryAfter?: number | undefined;
@@ -75,7 +80,7 @@ export interface RemedyContext {
 }
 
 /** Remedies for the errors of Fastify itself, by code. */
-const FRAMEWORK: Record<string, { code: string; detail: (known: RemedyContext) => string }> = {
+const FRAMEWORK: Record<string, { code: ErrorCode; detail: (known: RemedyContext) => string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
     detail: ({ takers }) =>

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   permission_missing: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   gone: 410,
   too_large: 413,

@@ -4,6 +4,7 @@ import { Client } from '../../api/client/index.ts';
 import { STORES } from '../e2e/stores.ts';
 import { noise, times } from '../operators/noise.ts';
 import { allObservations, call, post, problemOf, summaryOf } from './answers.ts';
+import { runCommand } from './cli/run-command.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from './harness.ts';
 
 const START = Date.UTC(2026, 4, 1);
@@ -77,6 +78,27 @@ describe.each(STORES)('observations with points, on $name', ({ dsn }) => {
     const read = [];
     for await (const one of client.observations({ ...ONE, points: 63 })) read.push(one);
     expect(read).toEqual(observations);
+  });
+
+  it('are what the command prints', async () => {
+    const { observations } = await client.observationPage({ ...ONE, points: 63 });
+    const args = [
+      'observations',
+      '--url',
+      service.url,
+      '--entity',
+      'web-1',
+      '--metric',
+      'load',
+      '--points',
+      '63',
+    ];
+    const printed = await runCommand([...args, '--json']);
+    expect(printed.stdout.map((line) => JSON.parse(line))).toEqual(observations);
+    expect(printed.stderr).toEqual([`tidemark: ${observations.length} of 700 observations.`]);
+    const paged = await runCommand([...args, '--limit', '9']);
+    expect(paged.code).toBe(2);
+    expect(paged.stderr.join(' ')).toMatch(/--limit.*cannot be used with.*--points/);
   });
 
   it('are refused for several series, and with the fields of a page', async () => {

@@ -70,6 +70,15 @@ export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
     };
   }
 
+  /** The rows as they are, series by series in order of first occurrence: times in microseconds, ascending, and values. */
+  *series(): Generator<
+    SeriesKey & { readonly times: readonly number[]; readonly values: readonly number[] }
+  > {
+    for (const [series, { time, outcome }] of this.bySeries) {
+      yield { ...this.directory.key(series), times: time, values: outcome };
+    }
+  }
+
   /**
    * The rows with their expected values, series by series in order of first occurrence, each in event-time order. Equal to what
    * `withExpectations` returns for the same rows in a store.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelExact } from '../../api/cli/picture/pixel-columns.ts';
+import { pixelExact } from '../../operators/statistics/pixel-exact.ts';
 import { Client } from '../../api/client/index.ts';
 import { STORES } from '../e2e/stores.ts';
 import { noise, times } from '../operators/noise.ts';

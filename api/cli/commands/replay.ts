@@ -15,19 +15,21 @@ import { Client } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { openJournal, openStore } from '../../server/open-store.ts';
+import { packageVersion } from '../../server/version.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { CommandIo, Io } from '../io.ts';
 import { printable } from '../printable.ts';
 import { replayProgress } from '../replay-progress.ts';
+import { planReport, type ReportFlags, writeReport } from '../report/write-report.ts';
 import { nextTick, sendFiles, signalsOf } from '../send-files.ts';
 import { runningServer } from '../server-file.ts';
 import { signalTable } from '../table.ts';
 import { lockedHint } from '../target.ts';
 import { toOutput } from '../to-output.ts';
 
-interface Flags extends FileFlags {
+interface Flags extends FileFlags, ReportFlags {
   readonly outcome?: string;
   readonly dryRun?: boolean;
   readonly db?: string;
@@ -89,6 +91,18 @@ export const replay: CliCommand = (program, io) => {
       '--expected',
       'with --json: before it a line for each observation, with what was expected of it, the band and a score',
     )
+    .option(
+      '--report <file>',
+      'write a page that draws the series with their signals and scores; nothing is stored, unless --db says where',
+    )
+    .option(
+      '--labels <file>',
+      'with --report: what is to be found, as JSON (windows of NAB) or CSV (series, start, end, pattern)',
+    )
+    .option(
+      '--beside <file>',
+      'with --report: the page of an earlier report, such as one with other settings',
+    )
     .action(async (paths: string[], flags: Flags) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       const speed = speedOf(flags.speed);
@@ -99,7 +113,9 @@ export const replay: CliCommand = (program, io) => {
         throw new InvalidInput('--batch must be a whole number from 1 on.');
       if (flags.expected && !flags.json)
         throw new InvalidInput('--expected writes JSON lines; give --json with it.');
-      const url = urlOf(io, flags, config);
+      const planned = planReport(flags);
+      const dryRun = flags.dryRun === true || (planned !== undefined && flags.db === undefined);
+      const url = urlOf(io, { ...flags, dryRun }, config);
       const impossible = url === undefined ? undefined : notIntoServer(flags, speed);
       if (impossible !== undefined)
         throw new InvalidInput(
@@ -119,9 +135,26 @@ export const replay: CliCommand = (program, io) => {
           interval,
           batch,
           alerts: flags.alerts === true,
-          dryRun: flags.dryRun === true,
+          dryRun,
           expected: flags.expected === true,
+          takeRows: planned !== undefined,
         });
+        if (planned !== undefined && replayed.rows !== undefined) {
+          const { rows, signals } = replayed;
+          const others = writeReport(planned, {
+            files,
+            rows,
+            signals,
+            engine: config.engine,
+            version: packageVersion(),
+          });
+          if (others.length > 0) {
+            io.stderr.write(
+              `tidemark: warning: ${counted(others.length, 'label')} of other series left out, the first of "${printable(others[0].series)}"\n`,
+            );
+          }
+          io.stderr.write(`tidemark: the report is ${planned.path}\n`);
+        }
         if (flags.json) io.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
         else io.stdout.write(`${textOf(io, files, replayed)}\n`);
       } finally {
@@ -145,7 +178,8 @@ function urlOf(io: CommandIo, { url, db, dryRun }: Flags, config: ServerConfig):
 }
 
 /** The flag that a running server cannot follow; undefined if there is none. */
-function notIntoServer({ expected, tick }: Flags, speed: number): string | undefined {
+function notIntoServer({ expected, report, tick }: Flags, speed: number): string | undefined {
+  if (report !== undefined) return '--report';
   if (expected) return '--expected';
   if (tick !== undefined) return '--tick';
   return speed === Number.POSITIVE_INFINITY ? undefined : '--speed';
@@ -188,6 +222,8 @@ interface Options {
   readonly alerts: boolean;
   readonly dryRun: boolean;
   readonly expected: boolean;
+  /** Whether the rows are needed after the replay. */
+  readonly takeRows: boolean;
 }
 
 interface Replayed {
@@ -197,16 +233,18 @@ interface Replayed {
   readonly milliseconds: number;
   /** Last version of each signal, in the order of first detection. */
   readonly signals: readonly Signal[];
+  /** The rows of the files, if they were needed. */
+  readonly rows?: ReplayedRows | undefined;
 }
 
 async function replayFiles(io: CommandIo, files: OpenFiles, options: Options): Promise<Replayed> {
   if (options.dryRun) {
     const directory = new SeriesDirectory();
     const detection = new Detection(directory, options.config.engine);
-    const rows = options.expected ? new ReplayedRows(directory, 1) : undefined;
+    const rows = options.expected || options.takeRows ? new ReplayedRows(directory, 1) : undefined;
     const replayed = await drive(io, files, { directory, detection, rows }, options, undefined);
-    if (rows !== undefined) await toOutput(io.stdout, linesOf(rows.expected(), files));
-    return replayed;
+    if (rows !== undefined && options.expected) await toOutput(io.stdout, linesOf(rows.expected(), files));
+    return { ...replayed, rows };
   }
   if (options.url !== undefined) return intoServer(io, options.url, files, options);
   const { dsn, storeMemory } = options.config;
@@ -286,11 +324,13 @@ async function intoStore(io: CommandIo, store: Store, files: OpenFiles, options:
   const source = `replay:${files.fingerprint}`;
   const done = Number(recovery.positions.find((position) => position.source === source)?.offset ?? 0);
   try {
-    const rows = options.expected ? new ReplayedRows(directory, recovery.nextSeq) : undefined;
+    const rows =
+      options.expected || options.takeRows ? new ReplayedRows(directory, recovery.nextSeq) : undefined;
     const sink = { store, writer, source, recovered, done };
     const replayed = await drive(io, files, { directory, detection, rows }, options, sink);
-    if (rows !== undefined) await toOutput(io.stdout, linesOf(rows.expected(store), files));
-    return replayed;
+    if (rows !== undefined && options.expected)
+      await toOutput(io.stdout, linesOf(rows.expected(store), files));
+    return { ...replayed, rows };
   } finally {
     await writer.close();
   }

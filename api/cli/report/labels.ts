@@ -16,16 +16,16 @@ export interface Label {
 const FORM =
   'labels are JSON such as {"folder/file.csv": [["2014-04-10 07:15:00", "2014-04-11 16:45:00"]]}, or CSV with the columns series, start, end and perhaps pattern';
 
+/** A date, its time to the minute, seconds, and zone, of which only the date must be there. */
+const TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/i;
+
 /** A time of a label; without a zone it is in UTC. */
 function instantOf(text: string, where: string): number {
   const trimmed = text.trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
-  const full = /^\d{4}-\d\d-\d\d$/.test(trimmed) ? `${trimmed}T00:00:00Z` : trimmed;
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(full) ? full : `${full}Z`;
-  try {
-    return parseInstant(zoned);
-  } catch {
-    throw new InvalidInput(`--labels: ${where}: "${text}" is no time; ${FORM}.`);
-  }
+  const [, date, time = 'T00:00', seconds = ':00', zone = 'Z'] = TIME.exec(trimmed) ?? [];
+  const instant = date === undefined ? Number.NaN : parseInstant(`${date}${time}${seconds}${zone}`);
+  if (Number.isNaN(instant)) throw new InvalidInput(`--labels: ${where}: "${text}" is no time; ${FORM}.`);
+  return instant;
 }
 
 const moment = z.union([z.string(), z.tuple([z.string(), z.string()])]);

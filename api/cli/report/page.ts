@@ -110,6 +110,7 @@ function picture(series: Series): string {
     name,
     scope,
     unit,
+    total: series.count,
     observations: times.map((time, at) => ({
       time,
       value: values[at],

@@ -107,10 +107,15 @@ function nameOf({ entity, metric }: LabelledSeries): string {
   return metric === undefined ? entity : `${entity} ${metric}`;
 }
 
+/** The labels that mean none of the series. */
+export function withoutSeries(labels: readonly Label[], series: readonly LabelledSeries[]): Label[] {
+  return labels.filter(({ series: name }) => !series.some((one) => means(name, one)));
+}
+
 /**
  * The report of a replay.
  *
- * @throws InvalidInput if a label means none of the series
+ * @throws InvalidInput if there are labels, and none means one of the series
  */
 export function reportOf(
   {
@@ -122,11 +127,11 @@ export function reportOf(
   signals: readonly Signal[],
   labels: readonly Label[],
 ): Report {
-  const homeless = labels.find(({ series: name }) => !series.some((one) => means(name, one)));
-  if (homeless !== undefined) {
+  const homeless = withoutSeries(labels, series);
+  if (homeless.length > 0 && homeless.length === labels.length) {
     const some = series.slice(0, 3).map((one) => `"${one.scope}/${nameOf(one)}"`);
     throw new InvalidInput(
-      `--labels: "${homeless.series}" is none of the series, which are ${some.join(', ')}${series.length > 3 ? ' and others' : ''}.`,
+      `--labels: "${homeless[0].series}" is none of the series, which are ${some.join(', ')}${series.length > 3 ? ' and others' : ''}.`,
     );
   }
   const all = series.map((one) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pixelExact } from '../../../api/cli/picture/pixel-columns.ts';
+import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { SeriesRange } from '../../../sinks/store.ts';
 import { fc, runs } from '../../property.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
-# Kafka, PostgreSQL, PgBouncer, MariaDB, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
+# Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
 # Debian starts them on installation; OpenTelemetry for Python and grpcurl are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
@@ -81,6 +81,7 @@ postgres || missing+=(postgresql)
 has pgbouncer || missing+=(pgbouncer)
 { has mariadbd && has mariadb-install-db; } || missing+=(mariadb-server)
 has ps || missing+=(procps)
+has chromium || has chromium-browser || has google-chrome || missing+=(chromium)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if [ ${#missing[@]} -eq 0 ]; then
   install_opentelemetry

@@ -24,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'How to',
     pages: docs(
+      'console',
       'files',
       'metrics',
       'recipes',

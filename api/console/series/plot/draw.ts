@@ -290,6 +290,9 @@ function drawMark(pen: Pen, mark: Mark, colour: string, colours: Colours): void 
   };
   const label = (text: string, px: number, py: number) => {
     context.font = `${11 * ratio}px system-ui, sans-serif`;
+    // uPlot leaves those of its axes.
+    context.textAlign = 'left';
+    context.textBaseline = 'alphabetic';
     context.fillStyle = colours.ink;
     const place = Math.min(
       Math.max(px, left + 4 * ratio),

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InvalidInput } from '../../operators/records/errors.ts';
+import { Judgement, type Profile } from '../../operators/statistics/nab-score.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { type Corpus, readCorpus, type Series } from './nab/corpus.ts';
 import { alertScores, engineScores, recordScores } from './nab/rules.ts';
-import { Judgement, type Profile } from '../../operators/statistics/nab-score.ts';
 import { BACKWARDS, FOURTEEN, type Variation } from './nab/variations.ts';
 
 const STANDARD = 'standard';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelExact } from '../../operators/statistics/pixel-exact.ts';
 import { Client } from '../../api/client/index.ts';
+import { pixelExact } from '../../operators/statistics/pixel-exact.ts';
 import { STORES } from '../e2e/stores.ts';
 import { noise, times } from '../operators/noise.ts';
 import { allObservations, call, post, problemOf, summaryOf } from './answers.ts';

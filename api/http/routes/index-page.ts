@@ -69,7 +69,9 @@ export const index: Route = (app, { version, config }) => {
         index: false,
         ...kept,
       });
-      files.get('/mark.svg', (_request, reply) => reply.sendFile('mark.svg', root, { maxAge: '1d' }));
+      files.get('/mark.svg', (_request, reply) =>
+        reply.sendFile('mark.svg', root, { maxAge: '1d', immutable: false }),
+      );
     }
     files.get('/', async (request, reply) => {
       reply.header('vary', 'accept');

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Profile } from '../../../operators/statistics/nab-score.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
 
 /** A file of the benchmark. */
 export interface Series {

@@ -1,6 +1,6 @@
+import { probation } from '../../../operators/statistics/nab-score.ts';
 import { gaussian, uniform } from '../../../operators/statistics/seeded-random.ts';
 import type { Series } from './corpus.ts';
-import { probation } from '../../../operators/statistics/nab-score.ts';
 
 const DAY = 86_400e6;
 

@@ -5,8 +5,8 @@ import {
   probation,
   type ScoredSeries,
 } from '../../../operators/statistics/nab-score.ts';
-import { times } from '../noise.ts';
 import { fc } from '../../property.ts';
+import { times } from '../noise.ts';
 
 const STANDARD: Profile = { tp: 1, fn: 1, fp: 0.11 };
 const LOW_FN: Profile = { tp: 1, fn: 2, fp: 0.11 };

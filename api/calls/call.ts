@@ -36,6 +36,8 @@ export function placed(at: Endpoint): { method: string; path: string; query: rea
 export interface CallContext {
   /** Aborts what the call waits for outside the process, such as a language model. */
   readonly stopping?: AbortSignal;
+  /** Aborts when nobody waits for the answer any more; a call that only reads may end then. */
+  readonly gone?: AbortSignal;
   /** Receives the progress of tending. */
   readonly progress?: (progress: TendProgress) => void;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
+import type { ByteForm } from '../../sinks/analytics/lane-messages.ts';
 import type { Parameters } from '../../sinks/analytics/parameters.ts';
-import type { TakeLines } from '../../sinks/analytics/sql-process.ts';
+import type { TakeBytes } from '../../sinks/analytics/sql-process.ts';
 import type { QueryResult } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
@@ -64,21 +65,30 @@ function sqlResult(answer: unknown): QueryResult {
   return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name])), truncated };
 }
 
+/** The media type of each form of an answer that has any number of rows. */
+export const SQL_FORMS: Readonly<Record<ByteForm, string>> = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  arrow: 'application/vnd.apache.arrow.stream',
+  parquet: 'application/vnd.apache.parquet',
+};
+
 /**
- * The same statement with its rows as lines of JSON, for any number of them: of `limit` only as many as it says. SIGNAL_SQL_TIMEOUT is for
- * each part of the lines.
+ * The same statement with its rows as bytes of a form, for any number of them: of `limit` only as many as it says. SIGNAL_SQL_TIMEOUT is
+ * for each part of the bytes, and for all of what becomes Parquet.
  *
  * @throws as {@link sql} does, and InvalidInput when the signal aborts
  */
-export async function sqlLines(
+export async function sqlBytes(
   { analytics, intake, config }: AnswersSql,
   { sql: statement, params = {}, limit = Number.POSITIVE_INFINITY }: z.output<(typeof sql)['input']>,
-  receiver: { readonly lines: TakeLines; readonly signal: AbortSignal },
+  receiver: { readonly form: ByteForm; readonly take: TakeBytes; readonly signal: AbortSignal },
 ): Promise<void> {
   if (analytics === undefined) throw disabled();
+  const { form, take, signal } = receiver;
   await intake.settle();
   const limits = { rows: limit, timeoutMs: config.sqlTimeout / 1000, parameters: byName(params) };
-  await analytics.query(statement, { ...limits, ...receiver });
+  await analytics.query(statement, { ...limits, bytes: { form, take }, signal });
 }
 
 function disabled(): TidemarkError {
@@ -94,7 +104,7 @@ function disabled(): TidemarkError {
 export const sql = defineCall({
   name: 'sql',
   summary:
-    "Read-only SQL in DuckDB's dialect over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv, any number of rows as NDJSON with Accept: application/x-ndjson.",
+    "Read-only SQL in DuckDB's dialect over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; any number of rows as NDJSON, CSV, Arrow or Parquet with Accept: application/x-ndjson, text/csv, application/vnd.apache.arrow.stream or application/vnd.apache.parquet.",
   tags: ['sql'],
   permission: 'sql',
   at: 'POST /v1/sql',
@@ -113,11 +123,12 @@ export const sql = defineCall({
   async run(
     { analytics, intake, config }: AnswersSql,
     { sql: statement, params = {}, limit = config.sqlRows },
+    { gone },
   ) {
     if (analytics === undefined) throw disabled();
     await intake.settle();
     const rows = Math.min(limit, config.sqlRows);
     const timeoutMs = config.sqlTimeout / 1000;
-    return analytics.query(statement, { rows, timeoutMs, parameters: byName(params) });
+    return analytics.query(statement, { rows, timeoutMs, parameters: byName(params), signal: gone });
   },
 });

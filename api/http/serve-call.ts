@@ -19,6 +19,8 @@ export interface AlsoSent<Answer> {
 /** A form of an answer that is sent part by part, for requests that accept its media type. */
 export interface Streamed<Input extends z.ZodObject> {
   readonly type: string;
+  /** The body is not text. */
+  readonly binary?: true;
   /** Sends the answer; it throws what is wrong before the first part. */
   readonly send: (
     request: FastifyRequest,
@@ -44,11 +46,11 @@ export interface Served<Output extends z.ZodType = z.ZodType, Input extends z.Zo
   /** The body may also be lines (NDJSON), as a stream that `answer` reads. */
   readonly takesLines?: true;
   /** Reads a request and answers it as the call would, if a body is more than the fields of the call. */
-  readonly answer?: (request: FastifyRequest) => Promise<z.input<Output>>;
+  readonly answer?: (request: FastifyRequest, reply: FastifyReply) => Promise<z.input<Output>>;
   /** Another media type that the answer may have. */
   readonly also?: AlsoSent<z.input<Output>>;
-  /** A form of the answer that is sent while it is made. */
-  readonly streamed?: Streamed<Input>;
+  /** Forms of the answer that are sent while they are made; of those that a request accepts, the first is sent. */
+  readonly streamed?: readonly Streamed<Input>[];
   /** Receives the errors that the call throws. */
   readonly failed?: (error: unknown) => void;
 }
@@ -123,19 +125,23 @@ function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObjec
 function answerOf(
   schema: z.ZodType,
   also: Pick<AlsoSent<never>, 'type' | 'description'> | undefined,
-  streamed: Pick<Streamed<z.ZodObject>, 'type'> | undefined,
+  streamed: readonly Pick<Streamed<z.ZodObject>, 'type' | 'binary'>[],
 ) {
-  if (also === undefined) return schema;
-  const { type, description } = also;
-  const text = { schema: z.string() };
+  if (also === undefined && streamed.length === 0) return schema;
+  const others = [...(also === undefined ? [] : [also]), ...streamed];
+  const body = (binary: boolean) => ({ schema: binary ? z.string().meta({ format: 'binary' }) : z.string() });
   return {
-    description,
+    description: also?.description ?? 'The answer.',
     content: {
       'application/json': { schema },
-      [type]: text,
-      ...(streamed !== undefined && { [streamed.type]: text }),
+      ...Object.fromEntries(others.map((each) => [each.type, body('binary' in each)])),
     },
   };
+}
+
+/** Whether a request accepts a media type by its name. */
+function accepts({ headers: { accept } }: FastifyRequest, type: string): boolean {
+  return accept?.toLowerCase().includes(type) === true;
 }
 
 /**
@@ -148,11 +154,24 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   call: Call<Input, Output, Has>,
   served: Served<Output, Input>,
 ): void {
-  const { at = call.at, status = 200, refused, body, bodyLimit, takesLines, also, streamed, failed } = served;
+  const {
+    at = call.at,
+    status = 200,
+    refused,
+    body,
+    bodyLimit,
+    takesLines,
+    also,
+    streamed = [],
+    failed,
+  } = served;
   const { method, path: url } = placed(at);
   const { summary, tags, input, output, wire } = call;
-  const answerCall = (request: FastifyRequest) => {
-    const caller = localCaller<Has>(context.backendFor(request), { stopping: context.stopping });
+  const answerCall = (request: FastifyRequest, reply: FastifyReply) => {
+    const { stopping } = context;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const caller = localCaller<Has>(context.backendFor(request), { stopping, gone: gone.signal });
     return caller.forward(call, fieldsIn(request, input));
   };
   const { answer = answerCall } = served;
@@ -176,12 +195,13 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
     },
     handler: async (request, reply) => {
       try {
-        if (streamed !== undefined && request.headers.accept?.includes(streamed.type) === true) {
-          return await streamed.send(request, reply, input.parse(fieldsIn(request, input)));
+        const form = streamed.find(({ type }) => accepts(request, type));
+        if (form !== undefined) {
+          return await form.send(request, reply, input.parse(fieldsIn(request, input)));
         }
-        const answered = await answer(request);
+        const answered = await answer(request, reply);
         reply.code(status);
-        if (also !== undefined && request.headers.accept?.includes(also.type) === true) {
+        if (also !== undefined && accepts(request, also.type)) {
           return reply.type(`${also.type}; charset=utf-8`).send(also.write(answered, reply));
         }
         return reply.send(wire === undefined ? answered : wire.write(answered));

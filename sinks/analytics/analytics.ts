@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import { makeOwnFolder } from '../own-folder.ts';
 import type { QueryResult } from '../store.ts';
+import { answerFile, sendFile } from './answers/file.ts';
 import type { Extractor } from './extract.ts';
 import { takeFolder } from './folder.ts';
 import type { Parameters } from './parameters.ts';
@@ -36,7 +37,7 @@ export interface AnalyticsOptions {
 
 /** How far a statement may go, with which parameters, and where its rows go. */
 export interface QueryLimits extends Receiver {
-  /** Maximum rows; with `lines` those beyond it are left out, and may be infinite. */
+  /** Maximum rows; as bytes those beyond it are left out, and may be infinite. */
   readonly rows: number;
   readonly timeoutMs: number;
   readonly parameters?: Parameters;
@@ -76,14 +77,29 @@ export class Analytics {
    * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
    *   TidemarkError `busy` when all lanes are occupied
    */
-  async query(
-    sql: string,
-    { rows, timeoutMs, parameters = {}, lines, signal }: QueryLimits,
-  ): Promise<QueryResult> {
+  async query(sql: string, limits: QueryLimits): Promise<QueryResult> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
+    const { bytes } = limits;
+    if (bytes?.form !== 'parquet') return this.run(sql, limits);
+    const { folder } = await this.open();
+    const file = await answerFile(folder);
+    try {
+      const result = await this.run(sql, limits, file);
+      await sendFile(file, bytes.take, limits);
+      return result;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  private async run(
+    sql: string,
+    { rows, timeoutMs, parameters = {}, bytes, signal }: QueryLimits,
+    file?: string,
+  ): Promise<QueryResult> {
     const lane = await this.lane();
     try {
-      lane.prepare();
+      lane.prepare(file !== undefined);
       const { segments, memory } = await this.open();
       const tables = tablesOf(sql);
       const ofMemory = tables.filter((table) => LEDGER_TABLES.includes(table));
@@ -108,12 +124,13 @@ export class Analytics {
           paths: Object.values(files).flatMap(({ paths }) => paths),
           views: viewStatements(files, signals.storeId),
           rows,
+          ...(file !== undefined && { file }),
           characters: CHARACTERS,
           timeoutMs,
           memory: this.options.sqlMemory,
           threads: Math.max(1, availableParallelism() - 1),
         };
-        return await lane.run(question, { lines, signal });
+        return await lane.run(question, { bytes, signal });
       } finally {
         for (const { release } of pinned) release();
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TABLE_NAMES } from './tables.ts';
 
 /** Names of files created in a folder. */
-const OURS = new RegExp(`^(?:${TABLE_NAMES.join('|')})-\\d+\\.(?:parquet|rows)$`);
+const OURS = new RegExp(`^(?:(?:${TABLE_NAMES.join('|')})-\\d+\\.(?:parquet|rows)|answer-\\d+\\.tmp)$`);
 
 /** Uses a given folder, and creates it if needed. Deletes only files of an earlier process. */
 export async function takeFolder(folder: string): Promise<string> {

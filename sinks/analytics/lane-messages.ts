@@ -1,5 +1,8 @@
 import type { Parameters } from './parameters.ts';
 
+/** Forms of an answer that is sent as bytes, for any number of rows. */
+export type ByteForm = 'ndjson' | 'csv' | 'arrow' | 'parquet';
+
 /** A statement for the process of a lane. */
 export interface LaneQuestion {
   /** Number of the statement, repeated in every reply. */
@@ -15,8 +18,13 @@ export interface LaneQuestion {
   /** Maximum characters of JSON. */
   readonly characters: number;
   readonly timeoutMs: number;
-  /** The rows are sent as lines of JSON (NDJSON), each part when the earlier ones are taken; `timeoutMs` is then for each part. */
-  readonly asLines: boolean;
+  /**
+   * `rows`: the rows are replies. A form of bytes: they go through the pipe, each part when there is room for it; `timeoutMs` is then for
+   * each part.
+   */
+  readonly as: 'rows' | ByteForm;
+  /** The file that a Parquet answer is written to: it exists and is empty. */
+  readonly file?: string;
   /** Memory limit of DuckDB in bytes. */
   readonly memory: number;
   readonly threads: number;
@@ -36,25 +44,15 @@ export type LaneReply = { readonly id: number } & (
   | { readonly kind: 'begun' }
   | { readonly kind: 'columns'; readonly columns: readonly LaneColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly unknown[])[] }
-  | { readonly kind: 'lines'; readonly lines: string }
-  | { readonly kind: 'end'; readonly truncated: boolean }
-  /** `memory`: it needs more than the limit, or more than earlier statements left. */
-  | { readonly kind: 'refused'; readonly message: string; readonly memory: boolean }
+  /** `bytes`: how many of them are in the pipe. */
+  | { readonly kind: 'end'; readonly truncated: boolean; readonly bytes: number }
+  /** `memory`: it needs more than the limit, or more than earlier statements left. `bytes`: how many are in the pipe before. */
+  | { readonly kind: 'refused'; readonly message: string; readonly memory: boolean; readonly bytes: number }
   | { readonly kind: 'retired' }
 );
 
-/** Parts of lines that a lane's process sends before the first of them is taken. */
-export const PARTS_AHEAD = 4;
-
-/** Tells the process of a lane that a part of lines is taken. */
-export interface LaneTaken {
-  readonly taken: number;
-}
-
-/** Whether a message tells that a part is taken. */
-export function isLaneTaken(value: unknown): value is LaneTaken {
-  return typeof value === 'object' && value !== null && 'taken' in value;
-}
+/** The descriptor of the pipe through which a lane's process sends bytes. */
+export const BYTES = 4;
 
 /** Whether a message is a question. */
 export function isLaneQuestion(value: unknown): value is LaneQuestion {

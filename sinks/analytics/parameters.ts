@@ -35,6 +35,15 @@ export function withDollars(sql: string, given: Parameters): string {
   );
 }
 
+/** A semicolon that ends a statement, or what is not SQL and may contain one. */
+const ENDS =
+  /(?<![\w$])[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<![\w$])\$(\w*)\$[\s\S]*?\$\1\$|;/g;
+
+/** A single statement without the semicolons after it, so that it can be a part of another. */
+export function withoutEnds(sql: string): string {
+  return sql.replace(ENDS, (part) => (part === ';' ? ' ' : part));
+}
+
 function typed(value: ParameterScalar): { type: DuckDBType; value: DuckDBValue } {
   if (value === null) return { type: SQLNULL, value };
   if (typeof value === 'string') return { type: VARCHAR, value };

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput, StoreUnavailable } from '../../operators/records/errors.ts';
 import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
-import { isLaneReply, type LaneQuestion, type LaneReply, type LaneTaken } from './lane-messages.ts';
+import { BYTES, type ByteForm, isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
 
 /** Milliseconds for a process to start and to open its files. */
 const START = 30_000;
@@ -20,22 +21,26 @@ const HEAP = 512;
 
 const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics', 'lane-process.js');
 
-/** Limits set by the shell and inherited by the program: no core dump, no file writes, limited memory. */
-const LIMITED = 'ulimit -c 0; ulimit -f 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
+/** The largest file of a process that may write one, in blocks of 512 bytes: 4 GiB. */
+const LARGEST_FILE = 8 * 1024 * 1024;
 
-function start(memory: number): ChildProcess {
+/** Limits set by the shell and inherited by the program: no core dump, no files or one that is not too large, limited memory. */
+const LIMITED = 'umask 077; ulimit -c 0; ulimit -f "$0"; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
+
+function start(memory: number, writes: boolean): ChildProcess {
   const program = [process.execPath, PROGRAM];
   const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
+  const blocks = String(writes ? LARGEST_FILE : 0);
   const [command, args] =
     process.platform === 'win32'
       ? [program[0], program.slice(1)]
-      : ['/bin/sh', ['-c', LIMITED, kibibytes, ...program]];
+      : ['/bin/sh', ['-c', LIMITED, blocks, kibibytes, ...program]];
   const child = spawn(command, args, {
     // Does not pass this process's environment, which has secrets, and no home folder.
     // An executable of its own takes flags of Node.js from the environment only.
     env: { TZ: 'UTC', HOME: '/nonexistent', NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     cwd: process.platform === 'win32' ? undefined : '/',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
   });
   try {
@@ -45,27 +50,36 @@ function start(memory: number): ChildProcess {
   }
   // A running statement gets the error; an idle process is restarted for the next statement.
   child.on('error', () => undefined);
+  const pipe = pipeOf(child);
+  pipe?.on('error', () => undefined);
+  pipe?.unref();
   child.unref();
   child.channel?.unref();
   return child;
 }
 
+/** The pipe through which a process sends bytes; none if it could not be started. */
+function pipeOf({ stdio }: ChildProcess): Socket | undefined {
+  const pipe = stdio[BYTES];
+  return pipe instanceof Socket ? pipe : undefined;
+}
+
 const ENDED =
   'The statement crashed its process: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply. Narrow the statement.';
 
-/** Takes the rows of a statement as lines, part by part; resolves when it can take the next part. */
-export type TakeLines = (lines: string) => Promise<void>;
+/** Takes bytes of an answer, part by part; the promise, if there is one, resolves when it can take the next part. */
+export type TakeBytes = (part: Uint8Array) => Promise<void> | undefined;
 
 /** How a caller receives the rows, and stops the statement. */
 export interface Receiver {
-  /** Where it is given, the result has no rows. */
-  readonly lines?: TakeLines | undefined;
+  /** Where it is given, the result has no rows: they are bytes of this form. */
+  readonly bytes?: { readonly form: ByteForm; readonly take: TakeBytes } | undefined;
   /** Ends the statement, and its process. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A question, except for what its process adds. */
-type Question = Omit<LaneQuestion, 'id' | 'asLines'>;
+type Question = Omit<LaneQuestion, 'id' | 'as'>;
 
 const CANCELLED = 'The statement was cancelled.';
 
@@ -90,6 +104,7 @@ export class SqlProcess {
   private answered = false;
   private asked = 0;
   private over = false;
+  private writes = false;
 
   /** @param memory memory limit of DuckDB in bytes */
   constructor(memory: number) {
@@ -101,9 +116,15 @@ export class SqlProcess {
     return this.answered;
   }
 
-  /** Starts the process before it is needed. */
-  prepare(): void {
-    if (!this.over && (this.child === undefined || isGone(this.child))) this.restart();
+  /**
+   * Starts the process before it is needed.
+   *
+   * @param writes whether it may write a file, for one statement whose answer is one
+   */
+  prepare(writes = false): void {
+    if (this.over || (this.child !== undefined && !isGone(this.child) && this.writes === writes)) return;
+    this.child?.kill('SIGKILL');
+    this.restart(writes);
   }
 
   /**
@@ -112,15 +133,16 @@ export class SqlProcess {
    * @throws InvalidInput when it is wrong, takes too long, needs too much memory or is cancelled; StoreUnavailable when no process can be
    *   started
    */
-  async run(question: Question, { lines, signal }: Receiver = {}): Promise<QueryResult> {
+  async run(question: Question, { bytes, signal }: Receiver = {}): Promise<QueryResult> {
     let parts = 0;
-    const counted: TakeLines | undefined =
-      lines &&
-      ((part) => {
+    const counted: Receiver['bytes'] = bytes && {
+      form: bytes.form,
+      take: (part) => {
         parts++;
-        return lines(part);
-      });
-    const receiver = { lines: counted, signal };
+        return bytes.take(part);
+      },
+    };
+    const receiver = { bytes: counted, signal };
     try {
       return await this.attempt(question, receiver);
     } catch (error) {
@@ -137,120 +159,185 @@ export class SqlProcess {
     this.child = undefined;
   }
 
-  private restart(): void {
-    this.child = start(this.memory);
+  private restart(writes = false): void {
+    this.child = start(this.memory, writes);
+    this.writes = writes;
     this.answered = false;
   }
 
   private async attempt(question: Question, receiver: Receiver): Promise<QueryResult> {
     if (receiver.signal?.aborted) throw new InvalidInput(CANCELLED);
-    this.prepare();
+    this.prepare(question.file !== undefined);
     const { child } = this;
     if (child === undefined) throw new StoreUnavailable('The store is closed.');
     try {
-      const asked = { ...question, id: ++this.asked, asLines: receiver.lines !== undefined };
-      return await this.ask(child, asked, this.answered, receiver);
+      const as: LaneQuestion['as'] = receiver.bytes?.form ?? 'rows';
+      const asked = { ...question, id: ++this.asked, as };
+      return await ask(child, asked, receiver, { used: this.answered, isOver: () => this.over });
     } finally {
+      // A process that may write is for one statement.
+      if (this.writes) child.kill('SIGKILL');
       if (isGone(child)) {
         if (!this.over) this.restart();
       } else {
         this.answered = true;
+        pipeOf(child)?.unref();
         child.unref();
         child.channel?.unref();
       }
     }
   }
+}
 
-  /** @param used whether the process has run other statements */
-  private ask(
-    child: ChildProcess,
-    question: LaneQuestion,
-    used: boolean,
-    { lines, signal }: Receiver,
-  ): Promise<QueryResult> {
-    const rows: (readonly unknown[])[] = [];
-    let columns: QueryResult['columns'] = [];
-    child.ref();
-    child.channel?.ref();
-    return new Promise((resolve, reject) => {
-      const within = (ms: number, error: () => Error) =>
-        setTimeout(() => {
-          settle();
-          child.kill('SIGKILL');
-          reject(error());
-        }, ms);
-      const tooLong = () =>
-        new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`);
-      let begun = false;
-      let late = within(START, () => new StoreUnavailable('The SQL process cannot be started.'));
-      let settled = false;
-      const settle = () => {
-        settled = true;
-        clearTimeout(late);
-        child.off('message', heard);
-        child.off('exit', ended);
-        child.off('error', failed);
-        signal?.removeEventListener('abort', cancelled);
-      };
-      const cancelled = () => {
+/**
+ * Passes the bytes of an answer on from the pipe of a process, as fast as they are taken.
+ *
+ * @returns what tells how many bytes there are in all, and what stops
+ */
+function passOn(
+  pipe: Socket,
+  take: TakeBytes,
+  on: { readonly part: () => void; readonly done: () => void; readonly failed: () => void },
+): { readonly expect: (total: number) => void; readonly stop: () => void } {
+  let received = 0;
+  let total: number | undefined;
+  let waiting = false;
+  const next = () => {
+    if (received === total && !waiting) on.done();
+  };
+  const heard = (part: Buffer) => {
+    on.part();
+    received += part.length;
+    const taken = take(part);
+    if (taken === undefined) {
+      next();
+      return;
+    }
+    waiting = true;
+    pipe.pause();
+    taken.then(() => {
+      waiting = false;
+      on.part();
+      pipe.resume();
+      next();
+    }, on.failed);
+  };
+  pipe.ref();
+  pipe.on('data', heard);
+  pipe.resume();
+  return {
+    expect: (sent) => {
+      total = sent;
+      next();
+    },
+    stop: () => {
+      pipe.off('data', heard);
+      pipe.pause();
+    },
+  };
+}
+
+/** Asks a process, and gathers its replies; `used` tells whether it has run other statements, `isOver` whether it was ended on purpose. */
+function ask(
+  child: ChildProcess,
+  question: LaneQuestion,
+  { bytes, signal }: Receiver,
+  { used, isOver }: { readonly used: boolean; readonly isOver: () => boolean },
+): Promise<QueryResult> {
+  const rows: (readonly unknown[])[] = [];
+  let columns: QueryResult['columns'] = [];
+  child.ref();
+  child.channel?.ref();
+  return new Promise((resolve, reject) => {
+    const within = (ms: number, error: () => Error) =>
+      setTimeout(() => {
         settle();
         child.kill('SIGKILL');
-        reject(new InvalidInput(CANCELLED));
-      };
-      const again = () => {
-        clearTimeout(late);
-        late = within(question.timeoutMs + GRACE, tooLong);
-      };
-      const taken = () => {
-        if (settled) return;
+        reject(error());
+      }, ms);
+    const tooLong = () =>
+      new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`);
+    let begun = false;
+    let late = within(START, () => new StoreUnavailable('The SQL process cannot be started.'));
+    let settled = false;
+    const settle = () => {
+      settled = true;
+      clearTimeout(late);
+      child.off('message', heard);
+      child.off('exit', ended);
+      child.off('error', failed);
+      passing?.stop();
+      signal?.removeEventListener('abort', cancelled);
+    };
+    const cancelled = () => {
+      settle();
+      child.kill('SIGKILL');
+      reject(new InvalidInput(CANCELLED));
+    };
+    const again = () => {
+      if (settled) return;
+      clearTimeout(late);
+      late = within(question.timeoutMs + GRACE, tooLong);
+    };
+    const ended = () => {
+      settle();
+      if (isOver()) reject(new StoreUnavailable('The store is closed.'));
+      else if (!begun) reject(new NotBegun());
+      else reject(new (used ? LittleLeft : InvalidInput)(ENDED));
+    };
+    const failed = (error: Error) => {
+      settle();
+      child.kill('SIGKILL');
+      reject(
+        begun ? new StoreUnavailable('The SQL process ended unexpectedly.', error) : new NotBegun(error),
+      );
+    };
+    const done = (truncated: boolean) => {
+      settle();
+      resolve({ columns, rows, truncated });
+    };
+    let sent = 0;
+    const pipe = pipeOf(child);
+    const passing =
+      bytes &&
+      pipe &&
+      passOn(
+        pipe,
+        (part) => {
+          sent += part.length;
+          return bytes.take(part);
+        },
+        { part: again, done: () => done(false), failed: cancelled },
+      );
+    const reply = (message: LaneReply) => {
+      if (message.kind === 'begun') {
+        begun = true;
         again();
-        child.send({ taken: question.id } satisfies LaneTaken);
-      };
-      const ended = () => {
+      }
+      if (message.kind === 'columns') columns = message.columns;
+      if (message.kind === 'rows') rows.push(...message.rows);
+      if (message.kind === 'refused') {
         settle();
-        if (this.over) reject(new StoreUnavailable('The store is closed.'));
-        else if (!begun) reject(new NotBegun());
-        else reject(new (used ? LittleLeft : InvalidInput)(ENDED));
-      };
-      const failed = (error: Error) => {
-        settle();
-        child.kill('SIGKILL');
-        reject(
-          begun ? new StoreUnavailable('The SQL process ended unexpectedly.', error) : new NotBegun(error),
-        );
-      };
-      const reply = (message: LaneReply) => {
-        if (message.kind === 'begun') {
-          begun = true;
-          again();
-        }
-        if (message.kind === 'lines') {
-          again();
-          lines?.(message.lines).then(taken, cancelled);
-        }
-        if (message.kind === 'columns') columns = message.columns;
-        if (message.kind === 'rows') rows.push(...message.rows);
-        if (message.kind === 'refused') {
-          settle();
-          // It ends by itself, but only once its instance is closed.
-          if (message.memory) child.kill('SIGKILL');
-          reject(new (message.memory && used ? LittleLeft : InvalidInput)(message.message));
-        }
-        if (message.kind === 'end') {
-          settle();
-          resolve({ columns, rows, truncated: message.truncated });
-        }
-      };
-      const heard = (message: unknown) => {
-        if (isLaneReply(message) && message.id === question.id) reply(message);
-      };
-      signal?.addEventListener('abort', cancelled);
-      child.on('message', heard);
-      child.once('exit', ended);
-      child.once('error', failed);
-      child.send(question, (error) => {
-        if (error) failed(error);
-      });
+        // For lack of memory it ends by itself, but only once its instance is closed; after a part, more of it may be in the pipe.
+        if (message.memory || message.bytes > 0) child.kill('SIGKILL');
+        reject(new (message.memory && used && sent === 0 ? LittleLeft : InvalidInput)(message.message));
+      }
+      if (message.kind === 'end') {
+        // It may end now: the bytes that it sent remain in the pipe.
+        child.off('exit', ended);
+        if (passing === undefined) done(message.truncated);
+        else passing.expect(message.bytes);
+      }
+    };
+    const heard = (message: unknown) => {
+      if (isLaneReply(message) && message.id === question.id) reply(message);
+    };
+    signal?.addEventListener('abort', cancelled);
+    child.on('message', heard);
+    child.once('exit', ended);
+    child.once('error', failed);
+    child.send(question, (error) => {
+      if (error) failed(error);
     });
-  }
+  });
 }

@@ -1,23 +1,29 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvOf } from '../../calls/csv.ts';
-import { sql as call, sqlLines } from '../../calls/sql.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import type { ByteForm } from '../../../sinks/analytics/lane-messages.ts';
+import type { TakeBytes } from '../../../sinks/analytics/sql-process.ts';
+import { sql as call, SQL_FORMS, sqlBytes } from '../../calls/sql.ts';
+import type { HttpContext, Route } from '../context.ts';
+import { type Streamed, serveCall } from '../serve-call.ts';
+
+/** Bytes that wait for a caller before the statement does. */
+const AHEAD = 1024 * 1024;
+
+/** Sends bytes as they come, until the signal aborts because the caller has gone. */
+type Make = (take: TakeBytes, signal: AbortSignal) => Promise<void>;
 
 /**
- * Sends lines as they come. What is wrong before the first of them is thrown; what is wrong later breaks the connection, so that the caller
- * does not take a part for the whole.
- *
- * @param make makes the lines, until the signal aborts because the caller has gone
+ * Sends the parts of an answer. What is wrong before the first of them is thrown; what is wrong later breaks the connection, so that the
+ * caller does not take a part for the whole.
  */
-async function sendLines(
+async function sendParts(
   reply: FastifyReply,
   stopping: AbortSignal,
-  make: (lines: (part: string) => Promise<void>, signal: AbortSignal) => Promise<void>,
+  type: string,
+  make: Make,
 ): Promise<FastifyReply> {
-  const body = new PassThrough();
+  const body = new PassThrough({ highWaterMark: AHEAD });
   const gone = new AbortController();
   reply.raw.once('close', () => {
     gone.abort();
@@ -28,12 +34,13 @@ async function sendLines(
     begin = resolve;
   });
   let started = false;
-  const lines = async (part: string) => {
+  const take = (part: Uint8Array) => {
     started = true;
     begin();
-    if (!body.write(part)) await once(body, 'drain', { signal: gone.signal });
+    if (body.write(part)) return undefined;
+    return once(body, 'drain', { signal: gone.signal }).then(() => undefined);
   };
-  const made = make(lines, AbortSignal.any([gone.signal, stopping])).then(
+  const made = make(take, AbortSignal.any([gone.signal, stopping])).then(
     () => body.end(),
     (error: unknown) => {
       if (!started) throw error;
@@ -41,31 +48,35 @@ async function sendLines(
     },
   );
   await Promise.race([begun, made]);
-  reply.header('x-dialect', 'duckdb').type('application/x-ndjson; charset=utf-8');
+  reply.header('x-dialect', 'duckdb').type(type);
   return reply.send(body);
 }
 
+/** The answer in a form for any number of rows. */
+function streamed({ backendFor, stopping }: HttpContext, form: ByteForm): Streamed<(typeof call)['input']> {
+  const type = SQL_FORMS[form];
+  const binary = form === 'arrow' || form === 'parquet';
+  return {
+    type,
+    ...(binary && { binary }),
+    send: (request, reply, input) =>
+      sendParts(reply, stopping, binary ? type : `${type}; charset=utf-8`, (take, signal) =>
+        sqlBytes(backendFor(request), input, { form, take, signal }),
+      ),
+  };
+}
+
 /**
- * POST /v1/sql: read-only SQL over everything stored. CSV has every column; in JSON, columns with the same name are one. NDJSON has any
- * number of rows.
+ * POST /v1/sql: read-only SQL over everything stored. In JSON, columns with the same name are one, and there are at most SIGNAL_SQL_ROWS
+ * rows; NDJSON, CSV, Arrow and Parquet have any number of rows.
  */
 export const sql: Route = (app, context) =>
   serveCall(app, context, call, {
     refused: [400],
-    also: {
-      type: 'text/csv',
-      description: 'The rows.',
-      write(result, reply) {
-        reply.header('x-dialect', 'duckdb');
-        if (result.truncated) reply.header('x-truncated', 'true');
-        return csvOf(result);
-      },
-    },
-    streamed: {
-      type: 'application/x-ndjson',
-      send: (request, reply, input) =>
-        sendLines(reply, context.stopping, (lines, signal) =>
-          sqlLines(context.backendFor(request), input, { lines, signal }),
-        ),
-    },
+    streamed: [
+      streamed(context, 'csv'),
+      streamed(context, 'ndjson'),
+      streamed(context, 'arrow'),
+      streamed(context, 'parquet'),
+    ],
   });

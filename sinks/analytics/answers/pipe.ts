@@ -1,16 +1,14 @@
-import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { BYTES } from '../lane-messages.ts';
 import type { BytePipe } from './answer.ts';
-
-/** Bytes that wait for the server before a statement does. */
-const AHEAD = 4 * 1024 * 1024;
 
 let socket: Socket | undefined;
 
 /** The pipe to the server, for a new statement. The earlier one has ended: all its bytes are taken. */
 export function bytePipe(): BytePipe {
   let sent = 0;
+  // One part is on its way while the next one is made.
+  let before = Promise.resolve();
   return {
     get sent() {
       return sent;
@@ -18,20 +16,21 @@ export function bytePipe(): BytePipe {
     async send(pieces, time) {
       // An idle process is not kept alive by its pipe, which is opened when it is first needed.
       socket ??= new Socket({ fd: BYTES, readable: false, writable: true });
-      socket.cork();
-      for (const piece of pieces) {
-        if (piece.byteLength === 0) continue;
-        sent += piece.byteLength;
-        socket.write(piece);
-      }
-      socket.uncork();
+      const out = socket;
+      const earlier = before;
+      out.cork();
+      before = new Promise((resolve) => {
+        for (const [at, piece] of pieces.entries()) {
+          sent += piece.byteLength;
+          out.write(piece, at === pieces.length - 1 ? () => resolve() : undefined);
+        }
+        if (pieces.length === 0) resolve();
+      });
+      out.uncork();
       time.stop();
-      if (socket.writableLength > AHEAD) await once(socket, 'drain');
+      await earlier;
       time.start();
     },
-    async flushed() {
-      if (socket !== undefined && socket.writableLength > 0)
-        await new Promise((done) => socket?.write('', done));
-    },
+    flushed: () => before,
   };
 }

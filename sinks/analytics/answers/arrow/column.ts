@@ -22,13 +22,13 @@ export interface ArrowColumn {
 /** Bytes that grow. The memory belongs to the batch that takes it. */
 export class Bytes {
   length = 0;
-  private held = new Uint8Array(0);
+  private held: Uint8Array = new Uint8Array(0);
 
-  /** Makes room for as many more bytes, and gives all of the memory; bytes beyond the length are zero. */
+  /** Makes room for as many more bytes, and gives all of the memory; bytes beyond the length may be anything. */
   room(more: number): Uint8Array {
     const needed = this.length + more;
     if (needed > this.held.length) {
-      const grown = new Uint8Array(Math.max(needed, 2 * this.held.length, 1024));
+      const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.held.length, 1024));
       grown.set(this.held.subarray(0, this.length));
       this.held = grown;
     }
@@ -43,7 +43,7 @@ export class Bytes {
   /** The bytes. The next ones get memory of the same size. */
   take(): Uint8Array {
     const { held, length } = this;
-    this.held = new Uint8Array(held.length);
+    this.held = Buffer.allocUnsafeSlow(held.length);
     this.length = 0;
     return held.subarray(0, length);
   }
@@ -249,6 +249,7 @@ export class BooleanColumn implements ArrowColumn {
     this.nulls.append(from, count);
     const length = (before + count + 7) >> 3;
     const room = this.values.room(length - this.values.length);
+    room.fill(0, this.values.length, length);
     this.values.length = length;
     for (let at = 0; at < count; at++) {
       if (this.source[from + at] === 1) room[(before + at) >> 3] |= 1 << ((before + at) & 7);

@@ -7,7 +7,7 @@ import { columnOf } from './column-of.ts';
 /** Rows of a batch, at most; a batch of fewer is larger than {@link LARGE}, or the last. */
 const ROWS = 64 * 1024;
 /** Bytes of a batch that is sent without more rows. */
-const LARGE = 8 * 1024 * 1024;
+const LARGE = 4 * 1024 * 1024;
 
 /** Writes batches to memory, as pieces that are not copied. */
 class PieceWriter extends RecordBatchStreamWriter {

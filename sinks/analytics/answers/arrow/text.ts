@@ -9,6 +9,8 @@ const ENTRY = 16;
 const INLINE = 12;
 /** No two pages of memory with a byte of a string each have one between them that is this near to both. */
 const PAGE = 4096;
+/** Strings of a vector that are recognised when they come again: a power of two. */
+const KNOWN = 1024;
 /** The longest column of a batch: its offsets are 32 bits. */
 const LONGEST = 2 ** 31 - 1;
 
@@ -22,6 +24,23 @@ interface Run {
 function memoryAt(start: number, length: number): Run {
   const pointer = new BigUint64Array([BigInt(start)]);
   return { start, bytes: duckdb.get_data_from_pointer(pointer.buffer, 0, length) };
+}
+
+/** The address of a string that is not in its entry, from the words of entries. */
+function addressIn(words: Uint32Array, at: number): number {
+  return words[at * 4 + 2] + words[at * 4 + 3] * 2 ** 32;
+}
+
+/** The memory of strings that are all long and follow each other without a gap, as the strings of a file often do. */
+function followingRun(words: Uint32Array, items: number): Run | undefined {
+  if (items === 0) return undefined;
+  const start = addressIn(words, 0);
+  let last = start;
+  for (let at = 0; at < items; at++) {
+    if (words[at * 4] <= INLINE || addressIn(words, at) !== last) return undefined;
+    last += words[at * 4];
+  }
+  return memoryAt(start, last - start);
 }
 
 /** A column of offsets and bytes: texts and blobs. */
@@ -67,16 +86,30 @@ export class StringColumn extends BytesColumn implements ArrowColumn {
   private words: Uint32Array = new Uint32Array(0);
   /** Memory of the strings of the vector, in order. */
   private runs: readonly Run[] = [];
+  /** All strings of the vector are long, and follow each other in memory. */
+  private follow = false;
+  /** Where the strings of a vector start and end. */
+  private starts = new Float64Array(0);
+  private lasts = new Float64Array(0);
+  /** Some of the strings that are known: in a dictionary, many entries are the same string. */
+  private readonly knownStarts = new Float64Array(KNOWN);
+  private readonly knownLasts = new Float64Array(KNOWN);
 
   read({ vector, items }: Source): void {
     this.nulls.read({ vector, items });
     this.source = duckdb.vector_get_data(vector, items * ENTRY);
     this.words = new Uint32Array(this.source.buffer, this.source.byteOffset, items * 4);
-    this.runs = this.runsOf(items);
+    const run = this.nulls.none ? followingRun(this.words, items) : undefined;
+    this.follow = run !== undefined;
+    this.runs = run === undefined ? this.runsOf(items) : [run];
   }
 
   append(from: number, count: number): void {
     this.nulls.append(from, count);
+    if (this.follow && count > 0) {
+      this.appendFollowing(from, count);
+      return;
+    }
     const { words, source, values } = this;
     const ends = this.endsOf(count);
     let run: Run | undefined;
@@ -95,7 +128,7 @@ export class StringColumn extends BytesColumn implements ArrowColumn {
       if (this.nulls.has(at)) {
         const length = words[at * 4];
         if (length > INLINE) {
-          const address = this.address(at);
+          const address = addressIn(words, at);
           if (run === undefined || address !== last) {
             copy();
             run = this.runAt(address, run);
@@ -116,8 +149,19 @@ export class StringColumn extends BytesColumn implements ArrowColumn {
     this.expectRoom(0);
   }
 
-  private address(at: number): number {
-    return this.words[at * 4 + 2] + this.words[at * 4 + 3] * 2 ** 32;
+  /** Adds strings that follow each other in memory, which are copied at once. */
+  private appendFollowing(from: number, count: number): void {
+    const { words, values, runs } = this;
+    const ends = this.endsOf(count);
+    const before = values.length;
+    let end = before;
+    for (let row = 0; row < count; row++) {
+      end += words[(from + row) * 4];
+      ends[row] = end;
+    }
+    this.expectRoom(end - before);
+    const start = addressIn(words, from) - runs[0].start;
+    values.append(runs[0].bytes.subarray(start, start + end - before));
   }
 
   private runAt(address: number, near: Run | undefined): Run {
@@ -138,34 +182,42 @@ export class StringColumn extends BytesColumn implements ArrowColumn {
    * has a byte of one of them, and so it is there.
    */
   private runsOf(items: number): Run[] {
-    const starts = new Float64Array(items);
-    const lengths = new Map<number, number>();
+    const { words } = this;
+    if (this.starts.length < items) {
+      this.starts = new Float64Array(items);
+      this.lasts = new Float64Array(items);
+    }
+    const { starts, lasts, knownStarts, knownLasts } = this;
+    knownStarts.fill(0);
     let count = 0;
     let ordered = true;
     for (let at = 0; at < items; at++) {
-      if (!this.nulls.has(at)) continue;
-      const length = this.words[at * 4];
-      if (length <= INLINE) continue;
-      const address = this.address(at);
-      if (count > 0 && address <= starts[count - 1]) ordered = false;
-      starts[count++] = address;
-      const known = lengths.get(address);
-      if (known === undefined || known < length) lengths.set(address, length);
-    }
-    const sorted = starts.subarray(0, count);
-    if (!ordered) sorted.sort();
-    const runs: Run[] = [];
-    let first = 0;
-    let last = 0;
-    for (const start of sorted) {
-      if (last === 0 || start - last >= PAGE) {
-        if (last > 0) runs.push(memoryAt(first, last - first));
-        first = start;
-        last = start;
+      if (words[at * 4] <= INLINE || !this.nulls.has(at)) continue;
+      const address = addressIn(words, at);
+      const last = address + words[at * 4];
+      if (count > 0 && address >= starts[count - 1] && address - lasts[count - 1] < PAGE) {
+        if (last > lasts[count - 1]) lasts[count - 1] = last;
+        continue;
       }
-      last = Math.max(last, start + (lengths.get(start) ?? 0));
+      const slot = (words[at * 4 + 2] ^ (words[at * 4 + 2] >>> 10)) & (KNOWN - 1);
+      if (knownStarts[slot] === address && knownLasts[slot] === last) continue;
+      knownStarts[slot] = address;
+      knownLasts[slot] = last;
+      if (count > 0 && address < starts[count - 1]) ordered = false;
+      starts[count] = address;
+      lasts[count++] = last;
     }
-    if (last > 0) runs.push(memoryAt(first, last - first));
+    // The next to start and the next to end need not be of one string: a run is over where all that started have ended.
+    if (!ordered) {
+      starts.subarray(0, count).sort();
+      lasts.subarray(0, count).sort();
+    }
+    const runs: Run[] = [];
+    for (let at = 0, first = 0; at < count; at++) {
+      if (at + 1 < count && starts[at + 1] - lasts[at] < PAGE) continue;
+      runs.push(memoryAt(starts[first], lasts[at] - starts[first]));
+      first = at + 1;
+    }
     return runs;
   }
 }

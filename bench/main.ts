@@ -40,6 +40,7 @@ import { postgres } from './service/postgres.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
 import { sql } from './service/sql.ts';
+import { sqlArrow } from './service/sql-arrow.ts';
 import { store } from './service/store.ts';
 import { streams } from './service/streams.ts';
 import { tick } from './service/tick.ts';
@@ -56,6 +57,7 @@ const BENCHES: readonly Bench[] = [
   store,
   sql,
   outline,
+  sqlArrow,
   transfer,
   backup,
   consoleBench,

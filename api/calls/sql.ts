@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
-import type { ByteForm } from '../../sinks/analytics/lane-messages.ts';
 import type { Parameters } from '../../sinks/analytics/parameters.ts';
 import type { TakeBytes } from '../../sinks/analytics/sql-process.ts';
 import type { QueryResult } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
 import { defineCall } from './call.ts';
+import type { SqlForm } from './sql-forms.ts';
 
 /** The rows of a statement with their columns, which may share names. */
 const sqlResultSchema = z.object({
@@ -60,18 +60,10 @@ export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<ty
 }
 
 /** Reads what {@link sqlAnswer} made. */
-function sqlResult(answer: unknown): QueryResult {
+export function sqlResult(answer: unknown): QueryResult {
   const { columns, rows, truncated } = sqlAnswerSchema.parse(answer);
   return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name])), truncated };
 }
-
-/** The media type of each form of an answer that has any number of rows. */
-export const SQL_FORMS: Readonly<Record<ByteForm, string>> = {
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv',
-  arrow: 'application/vnd.apache.arrow.stream',
-  parquet: 'application/vnd.apache.parquet',
-};
 
 /**
  * The same statement with its rows as bytes of a form, for any number of them: of `limit` only as many as it says. SIGNAL_SQL_TIMEOUT is
@@ -82,7 +74,7 @@ export const SQL_FORMS: Readonly<Record<ByteForm, string>> = {
 export async function sqlBytes(
   { analytics, intake, config }: AnswersSql,
   { sql: statement, params = {}, limit = Number.POSITIVE_INFINITY }: z.output<(typeof sql)['input']>,
-  receiver: { readonly form: ByteForm; readonly take: TakeBytes; readonly signal: AbortSignal },
+  receiver: { readonly form: SqlForm; readonly take: TakeBytes; readonly signal: AbortSignal },
 ): Promise<void> {
   if (analytics === undefined) throw disabled();
   const { form, take, signal } = receiver;

@@ -28,6 +28,8 @@ import type { nameSeries } from '../calls/series/name-series.ts';
 import type { getSignal } from '../calls/signals/get-signal.ts';
 import type { listSignals } from '../calls/signals/list-signals.ts';
 import type { sql, sqlAnswerSchema } from '../calls/sql.ts';
+import { SQL_FORMS, type SqlForm } from '../calls/sql-forms.ts';
+import { jsonLines } from './json-lines.ts';
 import { MemoryClient } from './memory.ts';
 import { type ClientOptions, queryText, type StreamOptions, Transport } from './transport.ts';
 
@@ -101,6 +103,17 @@ export type SqlAnswer = z.input<typeof sqlAnswerSchema>;
 /** Values of the parameters of a statement, by position or by name. */
 export type SqlParameters = NonNullable<CallInput<typeof sql>['params']>;
 
+/** What a statement takes besides its text; the signal ends it, on the server too. */
+export interface SqlOptions {
+  readonly params?: SqlParameters | undefined;
+  /** Maximum number of rows; default: all of them. */
+  readonly limit?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A form of an answer to SQL that has any number of rows. */
+export type { SqlForm };
+
 /** The detectors and their settings; for a scope also its overrides and when they were set. */
 export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
 
@@ -120,9 +133,6 @@ export interface SignalEvent {
 
 /** The place for replacing or trying settings. The fields determine which of its two answers is returned, which no type expresses. */
 const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&scope&dry_run&since';
-
-/** The place of SQL, whose answer has another form on the wire. */
-const SQL: (typeof sql)['at'] = 'POST /v1/sql';
 
 /** What a server lets a client do. */
 export interface Access {
@@ -301,21 +311,43 @@ export class Client implements Caller<never> {
    * Read-only SQL over the views observations, signals and settings.
    *
    * @param params values of `$1`, `$2` as a list, or of `$name` and `:name` by name
+   * @param signal ends the statement, on the server too
    */
-  sql(statement: string, limit?: number, params?: SqlParameters): Promise<SqlAnswer> {
-    return this.transport.at(SQL, { sql: statement, params, limit });
+  sql(statement: string, limit?: number, params?: SqlParameters, signal?: AbortSignal): Promise<SqlAnswer> {
+    return this.transport.json('POST', '/v1/sql', { sql: statement, params, limit }, signal);
   }
 
-  /** Read-only SQL with the answer as CSV text. */
+  /** Read-only SQL with the answer as CSV text, which has every row. */
   async sqlCsv(sql: string, limit?: number): Promise<string> {
-    const body = JSON.stringify({ sql, ...(limit !== undefined && { limit }) });
-    const response = await this.transport.request(
-      'POST',
-      '/v1/sql',
-      { body, type: 'application/json' },
-      { accept: 'text/csv' },
-    );
-    return response.text();
+    return (await this.sqlResponse(sql, 'csv', { limit })).text();
+  }
+
+  /**
+   * The rows of a statement as objects, any number of them, while the server makes them and no faster than they are taken. A caller who takes
+   * no more ends the statement.
+   *
+   * @throws ServerRefused; an Error where the statement fails after its first rows
+   */
+  async *sqlRows(statement: string, options: SqlOptions = {}): AsyncGenerator<Record<string, unknown>> {
+    const { body } = await this.sqlResponse(statement, 'ndjson', options);
+    if (body !== null) yield* jsonLines(body);
+  }
+
+  /**
+   * The rows of a statement as bytes: a stream of Arrow, a Parquet file, CSV or NDJSON, for any number of rows. A caller who takes no more ends
+   * the statement.
+   *
+   * @throws ServerRefused; an Error where the statement fails after its first rows: what came before is not a whole answer
+   */
+  async *sqlBytes(statement: string, form: SqlForm, options: SqlOptions = {}): AsyncGenerator<Uint8Array> {
+    const { body } = await this.sqlResponse(statement, form, options);
+    if (body !== null) yield* body;
+  }
+
+  private sqlResponse(sql: string, form: SqlForm, { params, limit, signal }: SqlOptions): Promise<Response> {
+    const body = JSON.stringify({ sql, params, limit });
+    const sent = { body, type: 'application/json' };
+    return this.transport.request('POST', '/v1/sql', sent, { accept: SQL_FORMS[form] }, signal);
   }
 
   /** The answer of /ready; the server responds with 503 while it is not ready. */

@@ -102,9 +102,9 @@ export class Transport {
   }
 
   /** Sends a value as JSON, or nothing, and reads a JSON answer. */
-  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const sent = body === undefined ? undefined : { body: JSON.stringify(body), type: 'application/json' };
-    const response = await this.request(method, path, sent);
+    const response = await this.request(method, path, sent, {}, signal);
     return JSON.parse(await response.text());
   }
 

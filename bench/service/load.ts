@@ -12,6 +12,7 @@ export const LINES = 1000;
 
 /** A program that listens. */
 export interface Server {
+  readonly pid: number;
   readonly url: string;
   /** The address of gRPC, if it speaks it. */
   readonly grpc: string | undefined;
@@ -31,6 +32,7 @@ export async function start(args: string[], environment: Record<string, string>)
     if (typeof message !== 'object' || message === null || !('url' in message)) continue;
     child.stdout.resume();
     return {
+      pid: child.pid ?? 0,
       url: String(message.url),
       grpc: 'grpc' in message ? String(message.grpc) : undefined,
       async stop() {

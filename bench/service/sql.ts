@@ -31,7 +31,8 @@ const AGGREGATES: readonly string[] = [
      FROM observations GROUP BY ALL ORDER BY span DESC LIMIT 20`,
 ];
 
-async function fill(store: Store, rows: number): Promise<void> {
+/** Commits observations of a thousand series. */
+export async function fill(store: Store, rows: number): Promise<void> {
   const keys = benchKeys(SERIES, SCOPES);
   await store.commit({ ...NOTHING, series: keys.map((key, series) => ({ series, ...key })) });
   let x = 7;

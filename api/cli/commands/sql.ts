@@ -1,20 +1,19 @@
-import { localCaller } from '../../calls/caller.ts';
-import { csvOf } from '../../calls/csv.ts';
-import { sql as call, sqlAnswer } from '../../calls/sql.ts';
-import { openAnalytics } from '../../server/open-analytics.ts';
-import { openStore } from '../../server/open-store.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../command.ts';
-import { configFrom } from '../environment.ts';
-import type { Io } from '../io.ts';
+import type { CommandIo } from '../io.ts';
 import { readParameters } from '../reading/sql-parameters.ts';
-import { table } from '../table.ts';
-import { NOTHING_PENDING, targetOf } from '../target.ts';
+import { type SqlAsker, type SqlFields, sqlAsker } from '../sql/asker.ts';
+import { type Destination, FORMATS, type Format, writeAnswer } from '../sql/formats.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 interface Flags {
   readonly url?: string;
   readonly db?: string;
+  readonly format?: Format;
+  readonly output?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly limit?: string;
@@ -29,64 +28,67 @@ export const sql: CliCommand = (program, io) => {
       "Run read-only SQL, in DuckDB's dialect on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
     )
     .argument('<statement>', 'one SELECT statement')
-    .option('--json', 'the response of POST /v1/sql: columns, rows, count, truncated, dialect')
-    .option('--csv', 'rows as CSV')
+    .option('--format <format>', `${FORMATS.join(', ')} (table)`, oneOf(FORMATS))
+    .option('--output <file>', 'file to write, which appears once it is whole (stdout)')
+    .option('--json', '--format json: the response of POST /v1/sql: columns, rows, count, truncated, dialect')
+    .option('--csv', '--format csv')
     .option(
       '--param <name=value>',
       'value of $name or :name, in JSON or as text; 1=value for $1; repeatable',
       collect,
     )
-    .option('--limit <rows>', 'maximum number of rows (SIGNAL_SQL_ROWS)')
+    .option('--limit <rows>', 'maximum number of rows (SIGNAL_SQL_ROWS for a table and json, else all)')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (statement: string, flags: Flags) => {
-      const result = await answer(io, statement, flags);
-      if (flags.csv) io.stdout.write(csvOf(result, '\n'));
-      else if (flags.json) io.stdout.write(`${JSON.stringify(sqlAnswer(result))}\n`);
-      else {
-        const cells = result.rows.map((row) => row.map(text));
-        io.stdout.write(
-          `${table(
-            result.columns.map(({ name }) => name),
-            cells,
-          )}\n`,
-        );
+      const destination = { format: formatOf(flags), output: flags.output };
+      const limit = limitOf(flags.limit);
+      const fields = {
+        sql: statement,
+        ...(limit !== undefined && { limit }),
+        ...(flags.param !== undefined && { params: readParameters(flags.param) }),
+      };
+      const asker = await sqlAsker(io, flags);
+      try {
+        await untilStopped(io, asker, fields, destination);
+      } finally {
+        await asker.close();
       }
-      if (result.truncated)
-        io.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
     });
 };
 
-function text(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function formatOf({ format, json, csv }: Flags): Format {
+  const given: (Format | undefined)[] = [
+    format,
+    json === true ? 'json' : undefined,
+    csv === true ? 'csv' : undefined,
+  ];
+  const named = new Set(given.filter((each) => each !== undefined));
+  if (named.size > 1) throw new InvalidInput('--format, --json and --csv name several formats; give one.');
+  const [one = 'table'] = named;
+  return one;
 }
 
-/** Makes the call, of the server or of the store. */
-async function answer(io: Io, statement: string, flags: Flags) {
-  const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
-  const limit =
-    flags.limit === undefined
-      ? config.sqlRows
-      : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
-  const fields = {
-    sql: statement,
-    limit,
-    ...(flags.param !== undefined && { params: readParameters(flags.param) }),
-  };
-  const target = await targetOf(io, flags);
-  if (target.kind === 'server') return target.client.call(call, fields);
-  const { store } = target;
-  const { dsn } = config.memory;
-  const memory = dsn === undefined ? store : await openStore(dsn, { readOnly: true });
-  // Whoever can open the store may run SQL on it, and read as many rows as they ask for.
-  const analytics = openAnalytics({ ...config, sqlLanes: 1, sqlFolder: undefined }, store, memory);
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = Number.parseInt(text, 10);
+  return Number.isNaN(limit) ? undefined : Math.max(1, limit);
+}
+
+/** Writes the answer. Ctrl-C ends the statement with exit code 130, and leaves no file. */
+async function untilStopped(
+  io: CommandIo,
+  asker: SqlAsker,
+  fields: SqlFields,
+  destination: Destination,
+): Promise<void> {
+  const stopping = new AbortController();
+  void stopSignal(io).then(() => stopping.abort());
   try {
-    const backend = { analytics, intake: NOTHING_PENDING, config: { ...config, sqlRows: limit } };
-    return await localCaller(backend).call(call, fields);
-  } finally {
-    await analytics.close();
-    if (memory !== store) await memory.close();
-    await store.close();
+    await writeAnswer(io, asker, fields, destination, stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    io.stderr.write('tidemark: cancelled\n');
+    io.exitCode = 130;
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { ByteForm } from '../../../sinks/analytics/lane-messages.ts';
 import type { TakeBytes } from '../../../sinks/analytics/sql-process.ts';
-import { sql as call, SQL_FORMS, sqlBytes } from '../../calls/sql.ts';
+import { sql as call, sqlBytes } from '../../calls/sql.ts';
+import { SQL_FORMS, type SqlForm } from '../../calls/sql-forms.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { type Streamed, serveCall } from '../serve-call.ts';
 
@@ -53,7 +53,7 @@ async function sendParts(
 }
 
 /** The answer in a form for any number of rows. */
-function streamed({ backendFor, stopping }: HttpContext, form: ByteForm): Streamed<(typeof call)['input']> {
+function streamed({ backendFor, stopping }: HttpContext, form: SqlForm): Streamed<(typeof call)['input']> {
   const type = SQL_FORMS[form];
   const binary = form === 'arrow' || form === 'parquet';
   return {

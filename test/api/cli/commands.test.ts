@@ -269,7 +269,7 @@ describe('sql and signals', () => {
         dialect: 'duckdb',
       });
       const twice = ['sql', '--db', db, 'select 1 a, 2 b, 3 a'];
-      expect((await runCommand([...twice, '--csv'])).stdout).toEqual(['a,b,a', '3,2,3']);
+      expect((await runCommand([...twice, '--csv'])).stdout).toEqual(['a,b,a', '1,2,3']);
       const doctor = await runCommand(['doctor', '--json', '--db', db]);
       expect(doctor.code).toBe(0);
       expect(doctor.stdout.join('')).toContain(`${server.url}: ready`);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeWithChromium, openPage } from '../../services/chromium.ts';
 import { END, fleetSite } from './site.ts';
@@ -12,6 +12,12 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 describeWithChromium()('the console', () => {
@@ -172,9 +178,13 @@ describeWithChromium()('the console', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'csv' }).click(),
     ]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await saved.createReadStream()) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString().split('\r\n').slice(0, 2)).toEqual(['entity,n', 'cache-1,1008']);
+    expect((await bytesOf(saved)).toString().split('\r\n').slice(0, 2)).toEqual(['entity,n', 'cache-1,1008']);
+    const [parquet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'parquet' }).click(),
+    ]);
+    expect(parquet.suggestedFilename()).toBe('tidemark.parquet');
+    expect((await bytesOf(parquet)).subarray(0, 4).toString()).toBe('PAR1');
   });
 
   it('asks for a token where one is required, keeps it for the tab, and leaves', async () => {

@@ -25,8 +25,11 @@ import { WhatIf } from './what-if.tsx';
 
 /** Milliseconds between looks for new observations and signals. */
 const LOOK = 5000;
-/** Most signals of the scope, and of the series, that are read. */
-const MOST_SIGNALS = 1000;
+/** Looks after which signals are read again, if nothing tells that they have changed. */
+const SELDOM = 6;
+/** Most signals of the series, and of its scope, that are read, the newest. */
+const MOST_SIGNALS = 500;
+const MOST_OF_SCOPE = 200;
 /** Points that are asked for, by the pixels of the widest plot: four for each, as M4 draws them. */
 const POINTS = 4 * 1200;
 
@@ -57,7 +60,7 @@ async function knownSeries(client: Client, { scope_id, entity_id }: SeriesId) {
 async function readSignals(client: Client, { scope_id, entity_id }: SeriesId) {
   const [own, all] = await Promise.all([
     client.signalPage({ scope_id, entity_id, limit: MOST_SIGNALS }),
-    client.signalPage({ scope_id, limit: MOST_SIGNALS }),
+    client.signalPage({ scope_id, limit: MOST_OF_SCOPE }),
   ]);
   const scope = [...new Map([...all.signals, ...own.signals].map((signal) => [signal.id, signal])).values()];
   const series = scope.filter((signal) => seriesOf(signal).some((one) => one.entity_id === entity_id));
@@ -92,8 +95,13 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   const { query } = usePlace();
   const look = useLook();
   const known = useAsked(() => knownSeries(client, series), [client, look]);
-  const signals = useAsked(() => readSignals(client, series), [client, look]);
   const info = known.value;
+  const [judgements, setJudgements] = useState(0);
+  // Signals change with observations, of other series too (a silence), which is looked for less often.
+  const signals = useAsked(
+    () => readSignals(client, series),
+    [client, info?.count, info?.last_at, judgements, Math.floor(look / SELDOM)],
+  );
   const name = info === undefined ? series.entity_id.slice(0, 8) : nameOf(info);
   useTitle(name);
 
@@ -159,7 +167,10 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   };
   const judge = (signal: Signal, verdict: FeedbackVerdict) => {
     client.giveFeedback(signal.id, verdict).then(
-      () => notify({ text: `${signal.pattern}: ${verdict.replace('_', ' ')}` }),
+      () => {
+        notify({ text: `${signal.pattern}: ${verdict.replace('_', ' ')}` });
+        setJudgements((count) => count + 1);
+      },
       (error: unknown) => notify({ text: messageOf(error), isError: true }),
     );
   };
@@ -216,7 +227,8 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
           colour: overlayColour(place),
         }))}
       />
-      {data.line !== undefined && view !== undefined && whole !== undefined ? (
+      {info?.count === 0 && <p class="empty">The series has no observations yet.</p>}
+      {data.line !== undefined && data.line.times.length > 0 && view !== undefined && whole !== undefined ? (
         <SeriesPlot
           content={{ line: data.line, band: data.band, overlays, shown, selected: selected?.id, marks, now }}
           view={view}

@@ -8,6 +8,8 @@ import { type View, within, withMargin } from './view.ts';
 /** Milliseconds for which the view must rest before finer observations, or the band, are asked for. */
 const REST = 90;
 const BAND_REST = 250;
+/** A later end is asked for once it is this share of the whole: less could not be seen. */
+const SEEN = 500;
 /** Observations of a range beyond which the server leaves the band out; twice as many, as there may be fewer of them than elsewhere. */
 const MOST_BANDED = 40_000;
 
@@ -42,7 +44,8 @@ export function useOutline(
   const [error, setError] = useState<unknown>(undefined);
   const { scope_id, entity_id } = series;
   const id = useMemo(() => ({ scope_id, entity_id }), [scope_id, entity_id]);
-  const isOld = overview !== undefined && last !== undefined && overview.to < last;
+  const isOld =
+    overview !== undefined && last !== undefined && (last - overview.to) * SEEN > overview.to - overview.from;
   const isNeeded = overview === undefined || isOld;
   const since = isOld ? last : undefined;
   useEffect(() => {

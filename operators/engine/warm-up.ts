@@ -1,3 +1,5 @@
+import { firstFrom } from '../time/first-from.ts';
+
 /** Least number of observations in the preceding block, so that the statistics have settled when a block begins. */
 export const LEAST_BLOCK = 5000;
 /** Most observations before a block that its statistics process. */
@@ -10,18 +12,6 @@ export const FURTHEST = 100_000;
 
 /** Lengths of blocks are powers of two in microseconds; the longest exceeds the range of times that a store can keep. */
 const LONGEST = 2 ** 54;
-
-/** First index in ascending times with a time of at least `time`. */
-function placeOf(times: Float64Array, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle] < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * Where the statistics for an observation begin. This is a function of the series' earlier observations alone, so that every request, for
@@ -37,8 +27,8 @@ function placeOf(times: Float64Array, time: number): number {
 export function warmUpOf(times: Float64Array, at: number, isWhole: boolean): number | undefined {
   for (let length = 1; length <= LONGEST; length *= 2) {
     const block = Math.floor(times[at] / length) * length;
-    const from = placeOf(times, block - length);
-    const to = placeOf(times, block);
+    const from = firstFrom(times, block - length);
+    const to = firstFrom(times, block);
     if (to - from >= LEAST_BLOCK) return to >= WARM_UP || isWhole ? Math.max(0, to - WARM_UP) : undefined;
     // If the preceding block may begin before the known observations, it may have enough.
     if (from === 0 && !isWhole) return undefined;

@@ -1,5 +1,6 @@
 import type { Signal } from '../../../operators/records/signal.ts';
 import { Judgement, probation } from '../../../operators/statistics/nab-score.ts';
+import { firstFrom } from '../../../operators/time/first-from.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Label } from './labels.ts';
 
@@ -50,17 +51,6 @@ function meets(signal: Signal, label: Label): boolean {
   return start <= label.end && decided >= label.start;
 }
 
-/** First row that is not before a time. */
-function rowOf(times: readonly number[], at: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Judges the signals of one kind in all series together. */
 export function judged(series: readonly JudgedSeries[], kind: Kind): Judged {
   let [labels, found, signals, right] = [0, 0, 0, 0];
@@ -81,13 +71,13 @@ export function judged(series: readonly JudgedSeries[], kind: Kind): Judged {
     }
     const scores = new Float64Array(times.length);
     for (const { decided_at } of own) {
-      const row = rowOf(times, parseInstant(decided_at));
+      const row = firstFrom(times, parseInstant(decided_at));
       if (row < times.length) scores[row] = 1;
     }
     const windows = asked
       .map(({ start, end }): [number, number] => [
-        rowOf(times, start),
-        Math.max(rowOf(times, end + 1) - 1, rowOf(times, start)),
+        firstFrom(times, start),
+        Math.max(firstFrom(times, end + 1) - 1, firstFrom(times, start)),
       ])
       .filter(([first]) => first < times.length && first >= probation(times.length))
       .sort((a, b) => a[0] - b[0]);

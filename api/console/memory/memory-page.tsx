@@ -3,6 +3,7 @@ import '../style/memory.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Claim } from '../../../operators/records/claim.ts';
 import type { Client } from '../../client/index.ts';
+import { Choice } from '../app/choice.tsx';
 import { useKeys } from '../app/keys.tsx';
 import { numberText } from '../app/moments.ts';
 import { messageOf } from '../app/notices.tsx';
@@ -215,28 +216,5 @@ export function MemoryPage() {
         </div>
       </div>
     </>
-  );
-}
-
-function Choice(properties: {
-  readonly name: string;
-  readonly any: string;
-  readonly value: string | undefined;
-  readonly options: readonly string[];
-}) {
-  const { name, any, value, options } = properties;
-  return (
-    <select
-      aria-label={name}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => adjust({ [name]: currentTarget.value })}
-    >
-      <option value="">{any}</option>
-      {options.map((one) => (
-        <option key={one} value={one}>
-          {one.replace('_', ' ')}
-        </option>
-      ))}
-    </select>
   );
 }

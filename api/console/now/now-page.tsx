@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedbackVerdict } from '../../../operators/quiet/verdict.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { Choice } from '../app/choice.tsx';
 import { useKeys } from '../app/keys.tsx';
 import { momentText } from '../app/moments.ts';
 import { messageOf, useNotices } from '../app/notices.tsx';
@@ -202,30 +203,5 @@ export function NowPage() {
         </details>
       )}
     </>
-  );
-}
-
-/** A filter of one value, kept in the address. */
-function Choice(properties: {
-  readonly name: string;
-  readonly any: string;
-  readonly value: string;
-  readonly options: readonly string[];
-}) {
-  const { name, any, value, options } = properties;
-  const all = value === '' || options.includes(value) ? options : [value, ...options];
-  return (
-    <select
-      aria-label={name}
-      value={value}
-      onChange={({ currentTarget }) => adjust({ [name]: currentTarget.value })}
-    >
-      <option value="">{any}</option>
-      {all.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,7 +1,8 @@
 import type uPlot from 'uplot';
 import type { Signal } from '../../../../operators/records/signal.ts';
+import { firstFrom } from '../../../../operators/time/first-from.ts';
 import { type Mark, windowOf } from './marks.ts';
-import { extent, type Line, placeOf } from './outline.ts';
+import { extent, type Line } from './outline.ts';
 import type { View } from './view.ts';
 
 /** The colours of the page, which depend on the theme. */
@@ -209,8 +210,8 @@ export function signalAt(
 /** Draws the expected band as an area and the expected value as a dashed line. */
 export function drawBand(pen: Pen, { times, expected, low, high }: Band, view: View, colours: Colours): void {
   const { context, x, y, ratio } = pen;
-  const start = Math.max(placeOf(times, view.from) - 1, 0);
-  const end = Math.min(placeOf(times, view.to) + 1, times.length);
+  const start = Math.max(firstFrom(times, view.from) - 1, 0);
+  const end = Math.min(firstFrom(times, view.to) + 1, times.length);
   context.fillStyle = colours.line;
   context.globalAlpha = 0.13;
   for (let at = start; at < end; ) {
@@ -260,8 +261,8 @@ export function drawOverlay(pen: Pen, { line, lag, colour }: OverlayLine, view: 
       ? (top + bottom) / 2
       : bottom - pad - ((value - low) / (high - low)) * (bottom - top - 2 * pad);
   const { times, values } = line;
-  const start = Math.max(placeOf(times, seen.from) - 1, 0);
-  const end = Math.min(placeOf(times, seen.to) + 1, times.length);
+  const start = Math.max(firstFrom(times, seen.from) - 1, 0);
+  const end = Math.min(firstFrom(times, seen.to) + 1, times.length);
   context.strokeStyle = colour;
   context.lineWidth = 1.2 * ratio;
   context.globalAlpha = 0.85;

@@ -1,3 +1,4 @@
+import { firstFrom } from '../../../../operators/time/first-from.ts';
 import type { View } from './view.ts';
 
 /** Observations of a series in the order of time, as columns; times in milliseconds since the epoch. */
@@ -13,23 +14,12 @@ export interface Outline extends View {
   readonly total: number;
 }
 
-/** First place in `times` that is not before `at`. */
-export function placeOf(times: readonly number[], at: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The observations of `whole`, with those of `part` in place of its own where `part` has them. */
 export function spliced(whole: Outline, part: Outline | undefined): Line {
   if (part === undefined) return whole.line;
   const { times, values } = whole.line;
-  const before = placeOf(times, part.from);
-  const after = placeOf(times, part.to);
+  const before = firstFrom(times, part.from);
+  const after = firstFrom(times, part.to);
   return {
     times: [...times.slice(0, before), ...part.line.times, ...times.slice(after)],
     values: [...values.slice(0, before), ...part.line.values, ...values.slice(after)],
@@ -47,8 +37,8 @@ export function serves({ from, to, line, total }: Outline, view: View, whole: Vi
 
 /** Lowest and highest value within a range, with the values beside it, which the line goes to. Undefined if there are none. */
 export function extent({ times, values }: Line, { from, to }: View): [low: number, high: number] | undefined {
-  const start = Math.max(placeOf(times, from) - 1, 0);
-  const end = Math.min(placeOf(times, to) + 1, times.length);
+  const start = Math.max(firstFrom(times, from) - 1, 0);
+  const end = Math.min(firstFrom(times, to) + 1, times.length);
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = start; at < end; at++) {
     low = Math.min(low, values[at]);
@@ -59,7 +49,7 @@ export function extent({ times, values }: Line, { from, to }: View): [low: numbe
 
 /** The place of the observation that is nearest to a moment; -1 if there is none. */
 export function nearestTo({ times }: Line, at: number): number {
-  const after = placeOf(times, at);
+  const after = firstFrom(times, at);
   if (after === 0) return times.length === 0 ? -1 : 0;
   if (after === times.length) return times.length - 1;
   return at - times[after - 1] <= times[after] - at ? after - 1 : after;

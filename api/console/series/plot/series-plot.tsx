@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { firstFrom } from '../../../../operators/time/first-from.ts';
 import {
   type Band,
   type Colours,
@@ -18,7 +19,7 @@ import {
   signalAt,
 } from './draw.ts';
 import type { Mark } from './marks.ts';
-import { extent, type Line, nearestTo, placeOf } from './outline.ts';
+import { extent, type Line, nearestTo } from './outline.ts';
 import { moved, scaled, type View, within } from './view.ts';
 
 /** What the plot shows. */
@@ -97,7 +98,7 @@ function valuesIn({ line, band, marks }: PlotContent, view: View): [number, numb
 
 /** The bounds of the band in a range. */
 function bandWithin({ times, low, high }: Band, { from, to }: View): number[] {
-  const [start, end] = [placeOf(times, from), placeOf(times, to)];
+  const [start, end] = [firstFrom(times, from), firstFrom(times, to)];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = start; at < end; at++) {
     if (low[at] < least) least = low[at];

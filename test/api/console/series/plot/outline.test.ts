@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  extent,
-  nearestTo,
-  placeOf,
-  serves,
-  spliced,
-} from '../../../../../api/console/series/plot/outline.ts';
+import { extent, nearestTo, serves, spliced } from '../../../../../api/console/series/plot/outline.ts';
 import { around, moved, scaled, within, withMargin } from '../../../../../api/console/series/plot/view.ts';
+import { firstFrom } from '../../../../../operators/time/first-from.ts';
 import { fc } from '../../../../property.ts';
 
 const times = fc.array(fc.nat(100), { maxLength: 40 }).map((all) => all.sort((a, b) => a - b));
@@ -22,7 +17,7 @@ describe('a line', () => {
     fc.assert(
       fc.property(times, fc.nat(110), (all, at) => {
         const found = all.findIndex((time) => time >= at);
-        expect(placeOf(all, at)).toBe(found < 0 ? all.length : found);
+        expect(firstFrom(all, at)).toBe(found < 0 ? all.length : found);
         const nearest = nearestTo({ times: all, values: all }, at);
         if (all.length === 0) expect(nearest).toBe(-1);
         else expect(Math.abs(all[nearest] - at)).toBe(Math.min(...all.map((time) => Math.abs(time - at))));

@@ -51,9 +51,21 @@ function useLook(): number {
   return look;
 }
 
+/** How often a number has changed since it was known. */
+function useGrowths(count: number | undefined): number {
+  const before = useRef<number | undefined>(undefined);
+  const [growths, setGrowths] = useState(0);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (before.current !== undefined && before.current !== count) setGrowths((known) => known + 1);
+    before.current = count;
+  }, [count]);
+  return growths;
+}
+
 async function knownSeries(client: Client, { scope_id, entity_id }: SeriesId) {
-  for await (const one of client.series({ scope_id, entity_id, limit: 1 })) return one;
-  return undefined;
+  for await (const found of client.series({ scope_id, entity_id, limit: 1 })) return { found };
+  return { found: undefined };
 }
 
 /** The signals of the scope, and those that are about the series. */
@@ -94,13 +106,24 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   const notify = useNotices();
   const { query } = usePlace();
   const look = useLook();
-  const known = useAsked(() => knownSeries(client, series), [client, look]);
-  const info = known.value;
+  const [chosen, setView] = useState<View | undefined>(() => viewIn(query));
+  const [lastAt, setLastAt] = useState<number | undefined>(undefined);
+  const data = useOutline(client, series, chosen, lastAt, POINTS);
+  const { whole, view } = data;
+  const now = whole?.to ?? 0;
+  // The line comes first; what is asked for besides would keep the store from it.
+  const isDrawn = data.line !== undefined || data.error !== undefined;
+  const known = useAsked(() => (isDrawn ? knownSeries(client, series) : undefined), [client, isDrawn, look]);
+  const info = known.value?.found;
+  useEffect(() => {
+    if (info?.last_at !== undefined) setLastAt(Date.parse(info.last_at));
+  }, [info?.last_at]);
   const [judgements, setJudgements] = useState(0);
+  const growths = useGrowths(info?.count);
   // Signals change with observations, of other series too (a silence), which is looked for less often.
   const signals = useAsked(
-    () => readSignals(client, series),
-    [client, info?.count, info?.last_at, judgements, Math.floor(look / SELDOM)],
+    () => (isDrawn ? readSignals(client, series) : undefined),
+    [client, isDrawn, growths, judgements, Math.floor(look / SELDOM)],
   );
   const name = info === undefined ? series.entity_id.slice(0, 8) : nameOf(info);
   useTitle(name);
@@ -109,12 +132,6 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   const own = signals.value?.series ?? [];
   const selected =
     own.find(({ id }) => id === query.get('signal')) ?? (query.has('signal') ? undefined : firstOf(own));
-  const [chosen, setView] = useState<View | undefined>(() => viewIn(query));
-  const lastAt = last === undefined ? undefined : Date.parse(last);
-  const data = useOutline(client, series, chosen, lastAt, POINTS);
-  const { whole, view } = data;
-  const now = whole?.to ?? 0;
-
   // The address follows once the view rests.
   useEffect(() => {
     if (chosen === undefined) return undefined;
@@ -194,7 +211,7 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   ]);
 
   const error = known.error ?? signals.error ?? data.error;
-  if (info === undefined && !known.isAsking && error === undefined) {
+  if (known.value !== undefined && info === undefined) {
     return <p class="empty">There is no such series.</p>;
   }
   return (

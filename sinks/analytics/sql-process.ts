@@ -119,7 +119,7 @@ export class SqlProcess {
   /**
    * Starts the process before it is needed.
    *
-   * @param writes whether it may write a file, for one statement whose answer is one
+   * @param writes whether it may write a file, for statements whose answer is one; others run in a process that may not
    */
   prepare(writes = false): void {
     if (this.over || (this.child !== undefined && !isGone(this.child) && this.writes === writes)) return;
@@ -175,8 +175,6 @@ export class SqlProcess {
       const asked = { ...question, id: ++this.asked, as };
       return await ask(child, asked, receiver, { used: this.answered, isOver: () => this.over });
     } finally {
-      // A process that may write is for one statement.
-      if (this.writes) child.kill('SIGKILL');
       if (isGone(child)) {
         if (!this.over) this.restart();
       } else {

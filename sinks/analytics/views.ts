@@ -144,6 +144,11 @@ const VIEWS: Readonly<Record<string, View>> = {
   series_name: names,
 };
 
+/** The views by their first names. */
+export const VIEW_NAMES: readonly string[] = Object.keys(VIEWS).filter(
+  (name, at, names) => names.findIndex((other) => VIEWS[other] === VIEWS[name]) === at,
+);
+
 /** Constructs that may refer to a view without its literal name: functions that take SQL, and escapes in names. */
 const INDIRECT = /query|u&"/i;
 

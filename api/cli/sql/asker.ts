@@ -6,6 +6,7 @@ import { checked } from '../../calls/checked.ts';
 import { sql as call, sqlBytes, sqlResult } from '../../calls/sql.ts';
 import type { SqlForm } from '../../calls/sql-forms.ts';
 import type { Client } from '../../client/index.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
 import { openAnalytics } from '../../server/open-analytics.ts';
 import { openStore } from '../../server/open-store.ts';
 import { configFrom } from '../environment.ts';
@@ -36,11 +37,20 @@ function ofServer(client: Client): SqlAsker {
   };
 }
 
-/** What answers the SQL of a command. Close it. @throws TidemarkError if a server that cannot be reached has the store locked */
-export async function sqlAsker(io: Pick<Io, 'env'>, flags: TargetFlags): Promise<SqlAsker> {
+/**
+ * What answers the SQL of a command. Close it.
+ *
+ * @param limits what is in force in place of the configuration where the store itself is opened
+ * @throws TidemarkError if a server that cannot be reached has the store locked
+ */
+export async function sqlAsker(
+  io: Pick<Io, 'env'>,
+  flags: TargetFlags,
+  limits: Partial<Pick<ServerConfig, 'sqlTimeout'>> = {},
+): Promise<SqlAsker> {
   const target = await targetOf(io, flags);
   if (target.kind === 'server') return ofServer(target.client);
-  const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
+  const config = { ...configFrom(io, flags.db === undefined ? {} : { db: flags.db }), ...limits };
   const { store } = target;
   const { dsn } = config.memory;
   const memory = dsn === undefined ? store : await openStore(dsn, { readOnly: true });

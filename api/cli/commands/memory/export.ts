@@ -3,23 +3,33 @@ import { oneOf } from '../../choices.ts';
 import type { CliCommand } from '../../command.ts';
 import { counted } from '../../counted.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { exportParquet } from '../../sql/export-parquet.ts';
 import { toFile, toOutput } from '../../to-output.ts';
 
 interface Flags extends MemoryFlags {
   readonly kind?: ExportKind;
   readonly out?: string;
+  readonly parquet?: string;
+  readonly overwrite?: boolean;
 }
 
-/** `export`: memory as lines that `import` accepts, or lessons as text for people. */
+/** `export`: memory as lines that `import` accepts, lessons as text for people, or every view of SQL as a Parquet file. */
 export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')
     .description(
-      'Write events and claims as NDJSON, which import restores unchanged, or lessons as markdown.',
+      'Write events and claims as NDJSON, which import restores unchanged, or lessons as markdown. With --parquet: every view of SQL as a Parquet file, for DuckDB, pandas or Polars.',
     )
     .option('--kind <kind>', `${EXPORT_KINDS.join(', ')} (events and claims)`, oneOf(EXPORT_KINDS))
-    .option('--out <file>', 'file to write (stdout)');
-  memoryFlags(command, 'with --out: what was written as one JSON object').action(async (flags: Flags) => {
+    .option('--out <file>', 'file to write (stdout)')
+    .option('--parquet <folder>', 'a new or empty folder for a Parquet file of each view')
+    .option('--overwrite', 'with --parquet: replace the files of an earlier export in the folder');
+  const said = 'with --out or --parquet: what was written as one JSON object';
+  memoryFlags(command, said).action(async (flags: Flags) => {
+    if (flags.parquet !== undefined) {
+      await exportParquet(io, flags.parquet, flags);
+      return;
+    }
     const kinds: readonly ExportKind[] = flags.kind === undefined ? ['event', 'claim'] : [flags.kind];
     let lines = 0;
     await readMemory(io, flags, async (memory) => {

@@ -1,5 +1,6 @@
 import duckdb from '@duckdb/node-bindings';
 import { BufferType, Data, type DataType } from 'apache-arrow';
+import { batchMemory } from './memory.ts';
 
 /** A vector of DuckDB: `items` values, of which a null has no meaning. */
 export interface Source {
@@ -28,7 +29,7 @@ export class Bytes {
   room(more: number): Uint8Array {
     const needed = this.length + more;
     if (needed > this.held.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.held.length, 1024));
+      const grown = batchMemory.take(Math.max(needed, 2 * this.held.length, 1024));
       grown.set(this.held.subarray(0, this.length));
       this.held = grown;
     }
@@ -43,7 +44,8 @@ export class Bytes {
   /** The bytes. The next ones get memory of the same size. */
   take(): Uint8Array {
     const { held, length } = this;
-    this.held = Buffer.allocUnsafeSlow(held.length);
+    batchMemory.give(held);
+    this.held = batchMemory.take(held.length);
     this.length = 0;
     return held.subarray(0, length);
   }

@@ -3,6 +3,7 @@ import { Field, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apa
 import { type Asked, expectAll } from '../answer.ts';
 import { dataOf } from './column.ts';
 import { columnOf } from './column-of.ts';
+import { batchMemory } from './memory.ts';
 
 /** Rows of a batch, at most; a batch of fewer is larger than {@link LARGE}, or the last. */
 const ROWS = 64 * 1024;
@@ -48,6 +49,7 @@ export async function sendArrow({ connection, prepared, question, time, pipe, sa
     writer.write(new RecordBatch(schema, dataOf(row, { length: gathered, nullCount: 0 }, { children })));
     gathered = 0;
     await pipe.send(writer.taken(), time);
+    batchMemory.turn();
   };
   // The next chunk is made while the values of this one are copied.
   let coming = result.fetchChunk();

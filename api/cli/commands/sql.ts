@@ -5,6 +5,7 @@ import type { CommandIo } from '../io.ts';
 import { readParameters } from '../reading/sql-parameters.ts';
 import { type SqlAsker, type SqlFields, sqlAsker } from '../sql/asker.ts';
 import { type Destination, FORMATS, type Format, writeAnswer } from '../sql/formats.ts';
+import { Prompt } from '../sql/prompt.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
@@ -27,7 +28,7 @@ export const sql: CliCommand = (program, io) => {
     .description(
       "Run read-only SQL, in DuckDB's dialect on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
     )
-    .argument('<statement>', 'one SELECT statement')
+    .argument('[statement]', 'one SELECT statement; without it, a prompt on a terminal')
     .option('--format <format>', `${FORMATS.join(', ')} (table)`, oneOf(FORMATS))
     .option('--output <file>', 'file to write, which appears once it is whole (stdout)')
     .option('--json', '--format json: the response of POST /v1/sql: columns, rows, count, truncated, dialect')
@@ -40,9 +41,13 @@ export const sql: CliCommand = (program, io) => {
     .option('--limit <rows>', 'maximum number of rows (SIGNAL_SQL_ROWS for a table and json, else all)')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action(async (statement: string, flags: Flags) => {
+    .action(async (statement: string | undefined, flags: Flags) => {
       const destination = { format: formatOf(flags), output: flags.output };
       const limit = limitOf(flags.limit);
+      if (statement === undefined) {
+        await prompt(io, flags, destination, limit);
+        return;
+      }
       const fields = {
         sql: statement,
         ...(limit !== undefined && { limit }),
@@ -56,6 +61,27 @@ export const sql: CliCommand = (program, io) => {
       }
     });
 };
+
+/** Lets the user ask statement after statement. @throws InvalidInput where there is no terminal to ask on */
+async function prompt(
+  io: CommandIo,
+  flags: Flags,
+  { format, output }: Destination,
+  limit: number | undefined,
+): Promise<void> {
+  if (!('isTTY' in io.stdin && io.stdin.isTTY === true) || io.stdout.isTTY !== true) {
+    throw new InvalidInput('Without a statement sql needs a terminal; give a statement.');
+  }
+  if (output !== undefined || flags.param !== undefined || format === 'arrow' || format === 'parquet') {
+    throw new InvalidInput('--output, --param and --format arrow or parquet need a statement.');
+  }
+  const asker = await sqlAsker(io, flags);
+  try {
+    await new Prompt(io, asker, { format, limit }).run();
+  } finally {
+    await asker.close();
+  }
+}
 
 function formatOf({ format, json, csv }: Flags): Format {
   const given: (Format | undefined)[] = [

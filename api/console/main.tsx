@@ -2,13 +2,16 @@ import './style/console.css';
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/pages.ts';
+import { placeOf } from './app/place.ts';
+import { clientWith, storedToken } from './app/session.ts';
 import { applyTheme } from './app/theme.ts';
 
 applyTheme();
-// The code of the page comes while the server is asked who is there; whoever may not see the page is told so.
-pageAt(location.hash)
-  ?.load()
-  .catch(() => undefined);
+// The code of the page and what it shows first come while the server is asked who is there; whoever may not see the page is told so.
+const first = placeOf(location.hash);
+const page = pageAt(first);
+page?.load().catch(() => undefined);
+page?.prepare?.(clientWith(storedToken()), first);
 const place = document.getElementById('console');
 if (place === null) throw new TypeError('The page has no place for the console');
 render(<App />, place);

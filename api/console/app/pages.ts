@@ -1,7 +1,9 @@
 import type { ComponentType } from 'preact';
 import type { Permission } from '../../calls/call.ts';
+import type { Client } from '../../client/index.ts';
 import { NowPage } from '../now/now-page.tsx';
-import { placeOf } from './place.ts';
+import { prepareSeries } from '../series/plot/prepared.ts';
+import type { Place } from './place.ts';
 
 /** A page of the console. */
 export interface Page {
@@ -12,6 +14,8 @@ export interface Page {
   readonly key: string;
   /** What a reader needs to be shown it; undefined if anybody may see it. */
   readonly permission?: Permission;
+  /** Asks for what it will show first, while its code comes. */
+  readonly prepare?: (client: Client, place: Place) => void;
   /** Loads its code; all but the first come when they are opened. */
   readonly load: () => Promise<ComponentType>;
 }
@@ -24,6 +28,7 @@ export const PAGES: readonly Page[] = [
     title: 'Series',
     key: 's',
     permission: 'signals:read',
+    prepare: prepareSeries,
     load: async () => (await import('../series/series-page.tsx')).SeriesPage,
   },
   {
@@ -48,8 +53,8 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** The page of an address, by its fragment; undefined if there is none of that name. */
-export function pageAt(hash: string): Page | undefined {
-  const [first = ''] = placeOf(hash).path;
+/** The page of a place; undefined if there is none of that name. */
+export function pageAt({ path }: Place): Page | undefined {
+  const [first = ''] = path;
   return PAGES.find(({ name }) => name === first);
 }

@@ -30,13 +30,18 @@ export function forgetToken(): void {
   sessionStorage.removeItem(TOKEN);
 }
 
+/** A client with a token, or without one. */
+export function clientWith(token: string | undefined): Client {
+  return new Client({ url: serverUrl(), ...(token !== undefined && { token }) });
+}
+
 /**
  * Asks the server what a token permits, and keeps it for the tab if the server takes it.
  *
  * @throws ServerRefused with status 401 if a token is required, or this one is not accepted
  */
 export async function enter(token: string | undefined, leave: () => void): Promise<Session> {
-  const client = new Client({ url: serverUrl(), ...(token !== undefined && { token }) });
+  const client = clientWith(token);
   const access = await client.access();
   if (token !== undefined) sessionStorage.setItem(TOKEN, token);
   const request = (path: string, options: RequestInit = {}) =>

@@ -15,7 +15,7 @@ import { movedWith } from './moved-with.ts';
 import type { Shown } from './plot/draw.ts';
 import { marksOf, windowOf } from './plot/marks.ts';
 import { distinct, overlaysOf } from './plot/overlays.ts';
-import type { SeriesId } from './plot/read-outline.ts';
+import { POINTS, type SeriesId } from './plot/read-outline.ts';
 import { type Pointed, SeriesPlot } from './plot/series-plot.tsx';
 import { useOutline } from './plot/use-outline.ts';
 import { overlayColour, useOverlays } from './plot/use-overlays.ts';
@@ -30,8 +30,6 @@ const SELDOM = 6;
 /** Most signals of the series, and of its scope, that are read, the newest. */
 const MOST_SIGNALS = 500;
 const MOST_OF_SCOPE = 200;
-/** Points that are asked for, by the pixels of the widest plot: four for each, as M4 draws them. */
-const POINTS = 4 * 1200;
 
 const SPANS = [
   { name: 'day', length: 86_400_000 },

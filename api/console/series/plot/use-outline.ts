@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/index.ts';
 import type { Band } from './draw.ts';
 import { type Line, type Outline, serves, spliced } from './outline.ts';
+import { takePrepared } from './prepared.ts';
 import { readBand, readOutline, type SeriesId } from './read-outline.ts';
 import { type View, within, withMargin } from './view.ts';
 
@@ -51,7 +52,7 @@ export function useOutline(
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isCurrent = true;
-    readOutline(client, id, points).then(
+    (takePrepared(id) ?? readOutline(client, id, points)).then(
       (read) => {
         if (isCurrent) setOverview(read);
       },

@@ -49,14 +49,26 @@ async function settled(url: string): Promise<void> {
   }
 }
 
-/** Milliseconds from the navigation to the drawn plot, in a new tab each. */
+/** Notes the first frame with a plot, by the clock of the page: from outside it is seen a quarter of a second later. */
+const NOTE_DRAWN = `new MutationObserver(() => {
+  if (window.drawn !== undefined || document.querySelector('.plot canvas') === null) return;
+  window.drawn = 0;
+  requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });`;
+
+const DRAWN = `new Promise((done) => {
+  const look = () => (window.drawn > 0 ? done(window.drawn) : requestAnimationFrame(look));
+  look();
+})`;
+
+/** Milliseconds from the navigation to the frame with the drawn plot, in a new tab each. */
 async function opening(page: () => Promise<Page>, address: string): Promise<number> {
   const taken: number[] = [];
   for (let n = 0; n < OPENINGS; n++) {
     const tab = await page();
     await tab.goto(address, { waitUntil: 'commit' });
     await tab.locator('.plot canvas').waitFor();
-    taken.push(Number(await tab.evaluate('performance.now()')));
+    taken.push(Number(await tab.evaluate(DRAWN)));
     await tab.close();
   }
   return median(taken);
@@ -112,6 +124,7 @@ export const console: Bench = {
       await fill(client, 'short', SHORT);
       await settled(server.url);
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+      await context.addInitScript(NOTE_DRAWN);
       const tab = () => context.newPage();
       const addressOf = async (entity: string) => {
         const { scope_id, entity_id } = await client.seriesOf(entity);

@@ -1,14 +1,15 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RecordBatchReader } from 'apache-arrow';
 import { SQL_FORMS, type SqlForm } from '../../api/calls/sql-forms.ts';
+import { Client } from '../../api/client/index.ts';
 import { openStore } from '../../api/server/open-store.ts';
+import { run } from '../../services/command.ts';
 import { viewStatements } from '../../sinks/analytics/views.ts';
+import { packageRoot } from '../../sinks/package-root.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
 import { type Server, start } from './load.ts';
 import { fill } from './sql.ts';
@@ -45,47 +46,54 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
+/** Seconds without work after which a server has nothing more to do: it waits between parts of what it catches up with. */
+const QUIET = 5;
+
 /** Resolves once a server has nothing more to do. */
 async function idle({ pid }: Server): Promise<void> {
-  for (let before = cpuOf(pid); ; ) {
+  for (let before = cpuOf(pid), quiet = 0; quiet < QUIET; ) {
     await wait(1000);
     const now = cpuOf(pid);
-    if (now - before < 0.1) return;
+    quiet = now - before < 0.1 ? quiet + 1 : 0;
     before = now;
   }
 }
 
-async function answer(url: string, sql: string, form: SqlForm, limit?: number): Promise<IncomingMessage> {
-  const asked = request(`${url}/v1/sql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: SQL_FORMS[form] },
-  });
-  asked.end(JSON.stringify({ sql, limit }));
-  const [response]: IncomingMessage[] = await once(asked, 'response');
-  if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}`);
-  return response;
+/** Seconds that a client takes for an answer. */
+async function take({ url }: Server, sql: string, form: SqlForm, limit: number): Promise<number> {
+  const program = join(packageRoot(import.meta.url), 'dist/bench/service/sql-client.js');
+  const { code, text } = await run(process.execPath, [program, url, sql, SQL_FORMS[form], String(limit)]);
+  if (code !== 0) throw new Error(text);
+  return Number(text);
 }
 
-/** Takes an answer and looks at none of it. */
-async function drain(response: IncomingMessage): Promise<void> {
-  response.resume();
-  await once(response, 'end');
-  if (!response.complete) throw new Error('the answer broke off');
+/** Rows of an answer that are in its batches of Arrow. */
+async function rowsIn({ url }: Server, sql: string): Promise<number> {
+  let count = 0;
+  const reader = await RecordBatchReader.from(new Client({ url }).sqlBytes(sql, 'arrow'));
+  for await (const batch of reader) count += batch.numRows;
+  return count;
 }
 
-/** Median seconds of a task. */
-async function seconds(task: () => Promise<unknown>, rounds: number): Promise<number> {
+/** Median of what a task measures. */
+async function medianOf(task: () => Promise<number>, rounds: number): Promise<number> {
   const found: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const started = performance.now();
-    await task();
-    found.push((performance.now() - started) / 1000);
-  }
+  for (let round = 0; round < rounds; round++) found.push(await task());
   return median(found);
 }
 
+/** Seconds that a task takes. */
+async function seconds(task: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await task();
+  return (performance.now() - started) / 1000;
+}
+
 /** Highest resident memory of a server and of its SQL processes while a task runs, in MiB. */
-async function memoryOf({ pid }: Server, task: () => Promise<void>): Promise<[server: number, lane: number]> {
+async function memoryOf(
+  { pid }: Server,
+  task: () => Promise<unknown>,
+): Promise<[server: number, lane: number]> {
   let [server, lane] = [0, 0];
   const watch = setInterval(() => {
     server = Math.max(server, resident(pid));
@@ -102,12 +110,13 @@ async function inProcess(paths: readonly string[], sql: string, rounds: number):
   const connection = await instance.connect();
   const files = { observations: { paths, versions: false } };
   for (const view of viewStatements(files, '0'.repeat(32))) await connection.run(view);
-  const chunks = await seconds(async () => {
+  const fetchChunks = async () => {
     for await (const chunk of await connection.stream(sql)) if (chunk.rowCount === 0) return;
-  }, rounds);
+  };
+  const chunks = await medianOf(() => seconds(fetchChunks), rounds);
   const values = await seconds(async () => {
     for await (const chunk of await connection.stream(sql)) chunk.getColumns();
-  }, 1);
+  });
   connection.closeSync();
   instance.closeSync();
   return [chunks, values];
@@ -115,8 +124,8 @@ async function inProcess(paths: readonly string[], sql: string, rounds: number):
 
 /**
  * The rows of a query as Arrow from a server, against DuckDB in this process on the same Parquet files and views with as many threads. The
- * baseline fetches the chunks of the query and looks at no value; a second one makes JavaScript values of them. The client of the server
- * takes the bytes and looks at none of them either.
+ * baseline fetches the chunks of the query and looks at no value; a second one makes JavaScript values of them. The client of the server,
+ * in a process of its own, takes the bytes and looks at none of them either.
  */
 export const sqlArrow: Bench = {
   name: 'sql-arrow',
@@ -139,16 +148,14 @@ export const sqlArrow: Bench = {
       const took = (name: string, value: number) =>
         figures.push({ name, value: rows / value / 1e6, unit: 'million rows/s' });
       for (const [name, sql] of Object.entries(QUERIES)) {
-        let count = 0;
-        const reader = await RecordBatchReader.from(await answer(server.url, sql, 'arrow'));
-        for await (const batch of reader) count += batch.numRows;
+        const count = await rowsIn(server, sql);
         if (count !== rows) throw new Error(`${count} of ${rows} rows came`);
         await idle(server);
         const paths = readdirSync(files)
           .filter((file) => /^observations-.*\.parquet$/.test(file))
           .map((file) => join(files, file));
         const [chunks, values] = await inProcess(paths, sql, rounds);
-        const arrow = await seconds(async () => drain(await answer(server.url, sql, 'arrow')), rounds);
+        const arrow = await medianOf(() => take(server, sql, 'arrow', rows), rounds);
         took(`${name}: DuckDB in process, chunks`, chunks);
         took(`${name}: DuckDB in process, values`, values);
         took(`${name}: Arrow from the server`, arrow);
@@ -156,17 +163,14 @@ export const sqlArrow: Bench = {
         figures.push({ name: `${name}: Arrow against values`, value: values / arrow, unit: 'of 1' });
       }
       for (const part of [rows / 5, rows]) {
-        const [own, lane] = await memoryOf(server, async () =>
-          drain(await answer(server.url, QUERIES['four columns'], 'arrow', part)),
+        const [own, lane] = await memoryOf(server, () =>
+          take(server, QUERIES['four columns'], 'arrow', part),
         );
         const amount = `${part / 1e6} million rows`;
         figures.push({ name: `memory of the server, ${amount}`, value: own, unit: 'MiB' });
         figures.push({ name: `memory of the SQL process, ${amount}`, value: lane, unit: 'MiB' });
       }
-      const parquet = await seconds(
-        async () => drain(await answer(server.url, QUERIES['four columns'], 'parquet')),
-        1,
-      );
+      const parquet = await take(server, QUERIES['four columns'], 'parquet', rows);
       took('four columns: Parquet from the server', parquet);
       return figures;
     } finally {

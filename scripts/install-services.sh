@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
-# Debian starts them on installation; OpenTelemetry for Python and grpcurl are installed there. Where it may not, the tests say themselves what they miss.
+# Debian starts them on installation; OpenTelemetry for Python, grpcurl and the
+# packages of docs/notebooks.md are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -74,6 +75,18 @@ install_opentelemetry() {
   fi
 }
 
+# The number in the name of the folder is one higher where the versions change.
+install_notebooks() {
+  local folder=.cache/notebooks-python-1
+  [ ! -x "$folder/bin/python" ] || return 0
+  echo "Installing DuckDB, pandas and Polars for Python"
+  if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet --only-binary :all: \
+    duckdb==2.0.1 numpy==2.4.6 pandas==3.1.1 polars==2.1.0 pyarrow==26.0.1 && mv "$folder.partial" "$folder"; }; then
+    echo "Missing for the integration tests: DuckDB, pandas and Polars for Python; they take Python 3.11 with venv, and a network." >&2
+    rm -rf "$folder.partial"
+  fi
+}
+
 missing=()
 java17 || missing+=(java)
 has mvn || missing+=(maven)
@@ -85,6 +98,7 @@ has chromium || has chromium-browser || has google-chrome || missing+=(chromium)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if [ ${#missing[@]} -eq 0 ]; then
   install_opentelemetry
+  install_notebooks
   exit 0
 fi
 
@@ -106,3 +120,4 @@ echo "Installing ${packages[*]}"
   apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
 # It needs the packages that were just installed.
 install_opentelemetry
+install_notebooks

@@ -29,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
       'metrics',
       'recipes',
       'cookbook',
+      'notebooks',
       'webhooks',
       'quiet',
       'grafana',

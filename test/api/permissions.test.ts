@@ -18,6 +18,8 @@ const DECLARED: readonly unknown[] = [...PERMISSIONS, 'none'];
 /** What the routes ask for that are not at the place of a call. */
 const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /': 'none',
+  'GET /console/*': 'none',
+  'GET /mark.svg': 'none',
   'GET /health': 'none',
   'GET /ready': 'none',
   'GET /openapi.json': 'none',

@@ -39,7 +39,9 @@ describe('export --parquet', () => {
       timestamp: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
     }));
     await post(service.url, '/v1/ingest/batch', { observations });
-    await post(service.url, '/v1/events', { events: [{ id: uuid('event'), content: 'The billing service runs in Oslo.' }] });
+    await post(service.url, '/v1/events', {
+      events: [{ id: uuid('event'), content: 'The billing service runs in Oslo.' }],
+    });
   });
   afterAll(async () => {
     await service?.stop();

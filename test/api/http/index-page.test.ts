@@ -47,7 +47,11 @@ it('GET / is the console for a browser, as an address that is never kept and fil
     const file = await fetch(new URL(path, `${service.url}/`));
     await file.body?.cancel();
     const [status, kept] = [file.status, file.headers.get('cache-control')];
-    expect([path, status, kept?.includes('immutable') === true]).toEqual([path, 200, path.startsWith('./console/')]);
+    expect([path, status, kept?.includes('immutable') === true]).toEqual([
+      path,
+      200,
+      path.startsWith('./console/'),
+    ]);
   }
 });
 

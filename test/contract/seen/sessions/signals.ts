@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SQL_FORMS } from '../../../../api/calls/sql-forms.ts';
 import { ticked } from '../../../api/answers.ts';
 import { uuid } from '../../../api/harness.ts';
 import { noise, times } from '../../../operators/noise.ts';
@@ -296,8 +297,9 @@ export async function signalsSession(session: HttpSession, url: string): Promise
   await follow(session);
   const statement = { sql: 'SELECT 1 AS one, true AS two', limit: 5 };
   await session.must('POST /v1/sql', {}, { body: statement });
-  await session.must('POST /v1/sql', {}, { body: statement, headers: { accept: 'text/csv' } });
-  await session.must('POST /v1/sql', {}, { body: statement, headers: { accept: 'application/x-ndjson' } });
+  for (const accept of Object.values(SQL_FORMS)) {
+    await session.must('POST /v1/sql', {}, { body: statement, headers: { accept } });
+  }
   const counted = { sql: 'SELECT $1, $2', params: [2, ['a', null]] };
   await session.must('POST /v1/sql', {}, { body: counted });
   const named = { sql: 'SELECT :a, $b, $c, $d', params: { a: 'x', b: [true, null], c: 1, d: null } };

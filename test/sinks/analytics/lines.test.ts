@@ -19,8 +19,8 @@ describe('rows as lines', () => {
     };
     const rows = Number.POSITIVE_INFINITY;
     await expect(
-      analytics.query(ENDLESS, { rows, timeoutMs: 500, bytes: { form: 'ndjson', take } }),
-    ).rejects.toThrow(/longer than 500/);
+      analytics.query(ENDLESS, { rows, timeoutMs: 3000, bytes: { form: 'ndjson', take } }),
+    ).rejects.toThrow(/longer than 3000/);
     expect(parts).toBe(3);
     expect((await analytics.query('SELECT 1', { rows: 1, timeoutMs: 30_000 })).rows).toEqual([[1]]);
     await store.close();
@@ -48,7 +48,7 @@ describe('rows as lines', () => {
     } as const;
     await expect(analytics.query(ENDLESS, limits)).rejects.toThrow('The statement was cancelled.');
     expect(performance.now() - started).toBeGreaterThan(3000);
-    expect(taken).toBeGreaterThan(10_000);
+    expect(taken).toBeGreaterThan(1000);
     const sum = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
     const bytes = { form: 'ndjson', take: count } as const;
     await expect(analytics.query(sum, { rows, timeoutMs: 300, bytes })).rejects.toThrow(/longer than 300/);

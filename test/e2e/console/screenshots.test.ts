@@ -38,7 +38,7 @@ const SHOWN: readonly (readonly [name: string, open: (page: Page, url: string) =
       await page.getByRole('region', { name: 'What was decided' }).locator('li').first().waitFor();
       await page.getByRole('button', { name: /^all/ }).click();
       // The band follows once the view has rested.
-      await page.waitForResponse((response) => response.url().includes('expected=true'));
+      await page.locator('.plot[data-banded="1008"]').waitFor();
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     },
   ],

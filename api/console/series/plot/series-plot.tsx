@@ -160,7 +160,15 @@ export function SeriesPlot(properties: Properties) {
     made.redraw(false, false);
   }, [content, view]);
 
-  return <div ref={host} class="plot" role="img" aria-label={properties.label} />;
+  return (
+    <div
+      ref={host}
+      class="plot"
+      role="img"
+      aria-label={properties.label}
+      data-banded={content.band?.times.length ?? 0}
+    />
+  );
 }
 
 function dataOf({ times, values }: Line): uPlot.AlignedData {

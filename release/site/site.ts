@@ -16,6 +16,9 @@ function configure(config) {
 }
 `;
 
+/** Endings of linked files that VitePress would take for parts of a page's name. */
+const FILE_ENDINGS = 'ipynb';
+
 /** Title of a page: its first heading. */
 async function titleOf(path: string): Promise<string> {
   const [, title] = /^# (.+)$/m.exec(await readFile(path, 'utf8')) ?? [];
@@ -63,6 +66,8 @@ function rootPage(versions: readonly string[]): string {
 export async function buildSite(root: string, output: string, version: string, base = '/'): Promise<string> {
   await mkdir(output, { recursive: true });
   const sources = await mkdtemp(join(root, '.site-'));
+  // VitePress has no other setting for them.
+  process.env.VITE_EXTRA_EXTENSIONS = FILE_ENDINGS;
   const folder = join(output, version);
   try {
     await writeSources(root, sources);

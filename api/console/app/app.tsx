@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { ServerRefused } from '../../client/index.ts';
 import { KeyList } from './key-list.tsx';
 import { KeyBoard, KeysProvider, useKeyBoard, useKeys, useListening } from './keys.tsx';
@@ -178,6 +178,7 @@ function skipTo(event: Event): void {
 /** A page, once its code has come. */
 function Loaded({ page }: { readonly page: Page }) {
   const [loaded, setLoaded] = useState<{ readonly Page: ComponentType } | undefined>(undefined);
+  const [broken] = useErrorBoundary();
   const [error, setError] = useState<string | undefined>(undefined);
   useEffect(() => {
     page.load().then(
@@ -185,6 +186,16 @@ function Loaded({ page }: { readonly page: Page }) {
       (failure: unknown) => setError(messageOf(failure)),
     );
   }, [page]);
+  if (broken !== undefined) {
+    return (
+      <p class="failed" role="alert">
+        The page failed: {messageOf(broken)}{' '}
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </p>
+    );
+  }
   if (error !== undefined) {
     return (
       <p class="failed" role="alert">

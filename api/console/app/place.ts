@@ -12,7 +12,8 @@ export function placeOf(hash: string): Place {
   return { path: parts.map(decoded), query: new URLSearchParams(query.join('?')) };
 }
 
-function decoded(part: string): string {
+/** A decoded part of an address. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -21,6 +21,12 @@ const MOST = 200;
 const TYPES: readonly Claim['type'][] = ['fact', 'decision', 'hypothesis', 'preference', 'test_result'];
 const STATUSES: readonly Claim['status'][] = ['active', 'pending', 'contested', 'resolved', 'forgotten'];
 
+/** A moment in the address; what is none is left out. */
+function momentIn(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name);
+  return text === null || Number.isNaN(Date.parse(text)) ? undefined : text;
+}
+
 /** The first of what an iteration gives. */
 async function some<T>(all: AsyncIterable<T>, most: number): Promise<T[]> {
   const found: T[] = [];
@@ -73,9 +79,10 @@ export function MemoryPage() {
   useTitle('Memory');
   const { client, access } = useSession();
   const { query } = usePlace();
-  const [question, at, asOf, claim, type, status] = ['q', 'at', 'as_of', 'claim', 'type', 'status'].map(
+  const [question, claim, type, status] = ['q', 'claim', 'type', 'status'].map(
     (name) => query.get(name) ?? undefined,
   );
+  const [at, asOf] = ['at', 'as_of'].map((name) => momentIn(query, name));
   const chosenType = TYPES.find((one) => one === type);
   const chosenStatus = STATUSES.find((one) => one === status);
   const [typed, setTyped] = useState(question ?? '');

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { KnownSeries } from '../../client/index.ts';
+import { decoded } from '../app/place.ts';
 import { useSession } from '../app/session.ts';
 import { useAsked } from '../app/use-asked.ts';
 import { adjust } from '../app/use-place.ts';
@@ -18,14 +19,21 @@ export type Compared = Named;
 
 /** Reads the series to compare from the address: ids, and names after them. */
 export function compared(text: string): Compared[] {
-  return text
-    .split(',')
-    .filter((one) => one !== '')
-    .slice(0, MOST)
-    .map((one) => {
-      const [scope_id, entity_id, ...name] = one.split('/');
-      return { scope_id, entity_id, ...(name.length > 0 && { entity: decodeURIComponent(name.join('/')) }) };
-    });
+  return (
+    text
+      .split(',')
+      .map((one) => one.split('/'))
+      // An address that somebody cut names the others still.
+      .filter(([scope_id, entity_id = '']) => scope_id !== '' && entity_id !== '')
+      .slice(0, MOST)
+      .map(([scope_id, entity_id, ...name]) => {
+        return {
+          scope_id,
+          entity_id,
+          ...(name.length > 0 && { entity: decoded(name.join('/')) }),
+        };
+      })
+  );
 }
 
 function textOf(others: readonly Compared[]): string | undefined {

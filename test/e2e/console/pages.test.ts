@@ -206,6 +206,23 @@ describeWithChromium()('the console', () => {
     await page.getByLabel('Token').waitFor();
   });
 
+  it('shows what it can of an address that somebody changed', async () => {
+    const { url, client } = await fleetSite();
+    const { page } = await openPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    await page.goto(`${url}/#/memory?q=queue-1&at=nonsense&as_of=`);
+    await page.getByRole('region', { name: 'Answer' }).locator('mark').first().waitFor();
+    const { scope_id, entity_id } = await client.seriesOf('web-1');
+    await page.goto(`${url}/#/series/${scope_id}/${entity_id}?from=x&to=1&signal=none&compare=a,,b/c/%25E0`);
+    await page.locator('.plot canvas').waitFor();
+    await page.goto(`${url}/#/series/x/y`);
+    await page.getByText('scope_id must be a UUID', { exact: false }).waitFor();
+    await page.goto(`${url}/#/nothing`);
+    await page.getByText('There is no such page.').waitFor();
+    expect(failures).toEqual([]);
+  });
+
   it('works on a phone: nothing is wider than the page', async () => {
     const { url } = await fleetSite();
     const { page } = await openPage({ width: 390, height: 844 });

@@ -2,7 +2,7 @@ import { map, type Subscription } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
-import type { Journal } from '../sinks/journal.ts';
+import type { Journal } from '../sinks/journal/journal.ts';
 import type { SourcePosition } from '../sinks/source-position.ts';
 import type { Shard, Tick } from '../sinks/store.ts';
 import { type CommitInfo, Writer } from '../sinks/writer.ts';

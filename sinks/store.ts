@@ -89,6 +89,16 @@ export interface Transaction {
   readonly homes?: readonly ScopeClaims[];
   /** What observations say of their series; it replaces what was known of these series and scopes. */
   readonly described?: Described;
+  /** Stored by a store with a journal beside it only. */
+  readonly journal?: JournalMark;
+}
+
+/** What a store knows of the journal beside it. */
+export interface JournalMark {
+  /** Number of the latest era of the journal whose records are in the store; 0 before the first. */
+  readonly era: number;
+  /** Whether a journal is in use, so that it must be there when the store is opened. */
+  readonly open: boolean;
 }
 
 /** An empty transaction to extend. */
@@ -142,6 +152,8 @@ export interface Recovery {
   /** Sixteen random bytes in hex, created with the store: part of its generated ids. */
   readonly storeId: string;
   readonly positions: readonly SourcePosition[];
+  /** What is known of the journal beside the store; undefined for a store without one. */
+  readonly journal?: JournalMark;
 }
 
 /** With `scopes`, signals that name series of other scopes are left out too. */

@@ -9,7 +9,8 @@ import type { Entry, GroupEntry, Publication } from './entries.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, namedSeqs } from './group.ts';
 import { IdSet } from './id-set.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import type { JournalRecord } from './journal/frames.ts';
+import type { Journal } from './journal/journal.ts';
 import { seriesAt } from './series-at.ts';
 import type { SourcePosition } from './source-position.ts';
 import {
@@ -402,9 +403,14 @@ export class Writer {
       observations: [...staged.map(({ batch }) => batch), ...transaction.observations],
       positions: [...staged.flatMap(({ positions }) => positions), ...transaction.positions],
       ...(described && { described }),
+      ...(this.journal !== undefined && staged.length > 0 && { journal: this.journal.taken }),
     });
     this.staged = [];
-    if (staged.length > 0) await this.journal?.clear();
+    if (staged.length > 0) {
+      await this.journal?.clear(
+        this.nextSeq + transaction.observations.reduce((rows, { length }) => rows + length, 0),
+      );
+    }
     return committed;
   }
 

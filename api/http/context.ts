@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { JournalLoss } from '../../sinks/journal/journal.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
@@ -26,6 +27,8 @@ export interface HttpContext extends Backend {
   readonly tickAge: () => number | undefined;
   /** Whether detection still catches up with the store. */
   readonly isCatchingUp: () => boolean;
+  /** What the journal of the previous process has lost; undefined if nothing. */
+  readonly journalLoss: JournalLoss | undefined;
   /** Resolves when the system that observations pass through, besides the store, responds. */
   readonly reach: () => Promise<void>;
   /** Kafka partitions that this process owns and that are stalled. */

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigInvalid, InvalidInput } from '../../operators/records/errors.ts';
-import { DAMAGED, Journal } from '../../sinks/journal.ts';
+import { applyJournal } from '../../sinks/journal/apply.ts';
+import { DAMAGED, Journal, type JournalLoss, journalContent } from '../../sinks/journal/journal.ts';
 import { PARAMETERS as LIBSQL_PARAMETERS, libsqlFile } from '../../sinks/libsql/dsn.ts';
 import { PARAMETERS as MYSQL_PARAMETERS } from '../../sinks/mysql/connection/address.ts';
 import type { SalvageSession } from '../../sinks/sql/salvage.ts';
@@ -297,6 +298,22 @@ export function damagedJournals(dsn: string): string[] {
   return readdirSync(dirname(path))
     .filter((name) => name.startsWith(begin))
     .map((name) => join(dirname(path), name));
+}
+
+/**
+ * What is wrong with the journal beside a store, without writing anything; undefined if nothing, or for a store without a journal.
+ *
+ * @throws StoreUnavailable if it does not belong to the store
+ */
+export async function journalFault(
+  dsn: string,
+  store: Store,
+): Promise<Pick<JournalLoss, 'fault' | 'lost'> | undefined> {
+  const path = journalOf(dsn);
+  if (path === undefined) return undefined;
+  const nowhere = { commit: () => Promise.resolve({ firstChange: 0 }) };
+  const { fault, lost } = await applyJournal(await journalContent(path), nowhere, await store.recover());
+  return fault && { fault, lost };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
-import { type JournalDamage, type JournalRecord, readJournal } from '../../sinks/journal.ts';
+import { type JournalDamage, type JournalRecord, readJournal } from '../../sinks/journal/frames.ts';
 import { mendLedger } from '../../sinks/sql/ledger/mend.ts';
 import { copyTables, nameSeries, type SalvageSession, type TableSalvage } from '../../sinks/sql/salvage.ts';
 import { NOTHING } from '../../sinks/store.ts';

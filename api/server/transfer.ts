@@ -4,6 +4,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import { restoreArchive, writeArchive } from '../../pipelines/transfer/archive.ts';
 import { move, type OnProgress } from '../../pipelines/transfer/move.ts';
 import type { TableSum } from '../../pipelines/transfer/row-code.ts';
+import { lossText } from '../../sinks/journal/loss-text.ts';
 import type { TableReader } from '../../sinks/transfer/tables.ts';
 import { fileOf, fillStore, openJournal, openStore } from './open-store.ts';
 
@@ -11,11 +12,15 @@ import { fileOf, fillStore, openJournal, openStore } from './open-store.ts';
 export const BACKUP_STORES = ['signals', 'memory'] as const;
 
 /**
- * Runs `work` on the tables of a store that no server has open. A journal beside it is written to it first.
+ * Runs `work` on the tables of a store that no server has open. A journal beside it is written to it first; `warn` is told if that was not whole.
  *
  * @throws InvalidInput if there is no such store; TidemarkError if it cannot be opened, or is locked
  */
-export async function withTables<T>(dsn: string, work: (tables: TableReader) => Promise<T>): Promise<T> {
+async function withTables<T>(
+  dsn: string,
+  warn: (text: string) => void,
+  work: (tables: TableReader) => Promise<T>,
+): Promise<T> {
   // A file is locked while it is open; in a database that others may use, nothing is claimed.
   const file = fileOf(dsn);
   // Opened for writing, a file that is not there would be made, and copied as an empty store.
@@ -23,6 +28,7 @@ export async function withTables<T>(dsn: string, work: (tables: TableReader) => 
   const store = await openStore(dsn, { readOnly: file === undefined });
   try {
     const journal = await openJournal(dsn, store);
+    if (journal?.loss !== undefined) warn(lossText(journal.loss));
     try {
       return await store.tables(work);
     } finally {
@@ -38,9 +44,14 @@ export async function withTables<T>(dsn: string, work: (tables: TableReader) => 
  *
  * @throws InvalidInput if both are the same; Conflict if the target is not empty or differs in the end
  */
-export async function migrateStore(from: string, to: string, onProgress?: OnProgress): Promise<TableSum[]> {
+export async function migrateStore(
+  from: string,
+  to: string,
+  warn: (text: string) => void,
+  onProgress?: OnProgress,
+): Promise<TableSum[]> {
   if (from === to) throw new InvalidInput('--from and --to name the same store.');
-  return withTables(from, (tables) =>
+  return withTables(from, warn, (tables) =>
     fillStore(to, (writer) => move(tables, writer, `store ${tables.storeId}`, onProgress)),
   );
 }
@@ -54,9 +65,10 @@ export function backupStore(
   dsn: string,
   now: number,
   write: (bytes: Buffer) => Promise<void>,
+  warn: (text: string) => void,
   onProgress?: OnProgress,
 ): Promise<void> {
-  return withTables(dsn, (tables) => writeArchive(tables, now, write, onProgress));
+  return withTables(dsn, warn, (tables) => writeArchive(tables, now, write, onProgress));
 }
 
 /** Fills an empty store from an archive, see {@link restoreArchive}. */

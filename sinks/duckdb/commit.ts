@@ -1,7 +1,7 @@
 import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
 import type { SourcePosition } from '../source-position.ts';
 import { isEmpty } from '../sql/marks.ts';
-import { type NewSeries, numbered, type Tick, type Transaction } from '../store.ts';
+import { type JournalMark, type NewSeries, numbered, type Tick, type Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
 import { replaceDescriptions } from './descriptions.ts';
@@ -60,6 +60,10 @@ async function upsertPositions(
   );
 }
 
+async function replaceJournal({ connection }: WriteSession, { era, open }: JournalMark): Promise<void> {
+  await connection.run('UPDATE journal SET era = ?, open = ?', [BigInt(era), open]);
+}
+
 /** Makes a transaction durable. Empty steps are skipped, because each statement costs more than the rows of a small transaction. */
 export async function commit(
   session: WriteSession,
@@ -82,6 +86,7 @@ export async function commit(
     await appendSettings(session, transaction.settings);
     if (transaction.signals.length > 0) await upsertSignals(session, transaction.signals);
     if (transaction.positions.length > 0) await upsertPositions(session, transaction.positions);
+    if (transaction.journal !== undefined) await replaceJournal(session, transaction.journal);
   });
 }
 

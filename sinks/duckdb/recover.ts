@@ -4,7 +4,7 @@ import type { SourcePosition } from '../source-position.ts';
 import type { LogMarks } from '../sql/marks.ts';
 import { checkFilled } from '../sql/transfer/origin.ts';
 import { asNumber, asText } from '../sql/values.ts';
-import type { Recovery } from '../store.ts';
+import type { JournalMark, Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
 import { readDescriptions } from './descriptions.ts';
 import { snapshot } from './transact.ts';
@@ -94,6 +94,11 @@ export async function readStoreId(connection: DuckDBConnection, filling = false)
   return asText(rows[0][0]);
 }
 
+async function readJournal(connection: DuckDBConnection): Promise<JournalMark> {
+  const [[era, open]] = await (await connection.run('SELECT era, open FROM journal')).getRows();
+  return { era: asNumber(era), open: open === true };
+}
+
 /** State of the store that a restart needs. */
 export function recover(connection: DuckDBConnection): Promise<Recovery> {
   return snapshot(connection, async () => {
@@ -107,6 +112,7 @@ export function recover(connection: DuckDBConnection): Promise<Recovery> {
       lastTick: ticks.at(-1),
       storeId: await readStoreId(connection),
       positions: await readPositions(connection),
+      journal: await readJournal(connection),
     };
   });
 }

@@ -49,6 +49,7 @@ export function isEmpty(transaction: Transaction): boolean {
     transaction.settings.length === 0 &&
     transaction.positions.length === 0 &&
     (transaction.homes ?? []).length === 0 &&
-    transaction.described === undefined
+    transaction.described === undefined &&
+    transaction.journal === undefined
   );
 }

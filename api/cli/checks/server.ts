@@ -1,3 +1,4 @@
+import { lossText } from '../../../sinks/journal/loss-text.ts';
 import { Client, ServerRefused } from '../../client/index.ts';
 import { type Readiness, readiness } from '../../http/routes/ready.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
@@ -30,7 +31,7 @@ async function readinessOf(url: string, token: string | undefined): Promise<Read
 
 /** What is wrong with a server by its answer to /ready, each with its remedy. */
 export function readinessChecks(url: string, found: Readiness): Check[] {
-  const { status, store, intake, stalled = [], webhooks = [], last_tick_age_ms: age } = found;
+  const { status, store, intake, stalled = [], webhooks = [], journal, last_tick_age_ms: age } = found;
   const tick = age === undefined ? '' : `, last tick ${age} ms ago`;
   const remedy = status === 'ready' ? '' : '; the checks below or its log say why';
   const checks = [
@@ -48,6 +49,9 @@ export function readinessChecks(url: string, found: Readiness): Check[] {
       `partition ${partition}`,
       `${reason}; its worker rejoins the group; if that does not help, restart it`,
     );
+  }
+  if (journal !== undefined) {
+    failed('journal', `${lossText({ ...journal, lost: journal.lost })}; send that part again`);
   }
   return [...checks, ...webhooks.map(webhookCheck)];
 }

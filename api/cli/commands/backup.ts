@@ -61,10 +61,11 @@ async function write(io: Pick<Io, 'env' | 'stderr'>, flags: Flags, path: string)
     throw new InvalidInput(`${flags.out} is not writable (${code}); choose another file with --out.`);
   });
   const progress = transferProgress(io.stderr);
+  const warn = (text: string) => io.stderr.write(`tidemark: warning: ${text}\n`);
   try {
     if (url === undefined) {
       await lockedHint(
-        backupStore(dsn, wallClock(), async (bytes) => void (await file.write(bytes)), progress.on),
+        backupStore(dsn, wallClock(), async (bytes) => void (await file.write(bytes)), warn, progress.on),
       );
     } else {
       const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });

@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
+import { lossText } from '../../../sinks/journal/loss-text.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { isShared, type ServerConfig } from '../../server/config/config.ts';
-import { damagedJournals, fileOf, openStore } from '../../server/open-store.ts';
+import { damagedJournals, fileOf, journalFault, openStore } from '../../server/open-store.ts';
 import { packageVersion } from '../../server/version.ts';
 import { brokerChecks } from '../checks/broker.ts';
 import type { Check } from '../checks/check.ts';
@@ -121,7 +122,15 @@ async function storeChecks(config: ServerConfig): Promise<Check[]> {
       const memory = config.memory.dsn === undefined ? [await kept(store)] : [];
       const database = await clockOfStore(config.dsn);
       const clock = database.length > 0 ? database : clockOfTick(lastTick?.at, Date.now());
-      return [{ name: 'store', ok: true, detail }, ...memory, ...clock, ...(await webhookChecks(store))];
+      const fault = await journalFault(config.dsn, store);
+      const journal = fault === undefined ? [] : [{ name: 'journal', ok: false, detail: lossText(fault) }];
+      return [
+        { name: 'store', ok: true, detail },
+        ...journal,
+        ...memory,
+        ...clock,
+        ...(await webhookChecks(store)),
+      ];
     } finally {
       await store.close();
     }
@@ -169,7 +178,7 @@ function journalCheck({ dsn }: ServerConfig): Check[] {
   return damagedJournals(dsn).map((path) => ({
     name: 'journal',
     ok: false,
-    detail: `${path} was damaged, and a part of it is lost (tidemark salvage lists it); send that part again, then delete the file`,
+    detail: `${path} is what was found of a journal that was not whole (tidemark salvage lists its damages); send again what is lost, then delete the file`,
   }));
 }
 

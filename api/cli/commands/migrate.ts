@@ -17,8 +17,9 @@ export const migrate: CliCommand = (program, io) => {
     .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
       const [source, target] = [from, to].map((db) => configFrom(io, { db }).dsn);
       const progress = transferProgress(io.stderr);
+      const warn = (text: string) => io.stderr.write(`tidemark: warning: ${text}\n`);
       try {
-        const tables = await lockedHint(migrateStore(source, target, progress.on));
+        const tables = await lockedHint(migrateStore(source, target, warn, progress.on));
         progress.stop();
         io.stdout.write(json ? `${JSON.stringify({ tables })}\n` : sumsText(tables, 'copied and compared'));
       } finally {

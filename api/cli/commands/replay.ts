@@ -9,6 +9,7 @@ import { type ReplaySink, type ReplayStep, replay as run } from '../../../pipeli
 import { type ReplayedObservation, ReplayedRows } from '../../../pipelines/replayed-rows.ts';
 import { FORMATS } from '../../../pipelines/sources/files/format.ts';
 import { type FileFlags, type OpenFiles, openFiles } from '../../../pipelines/sources/files/open.ts';
+import { lossText } from '../../../sinks/journal/loss-text.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import { Client } from '../../client/index.ts';
@@ -312,9 +313,8 @@ async function intoStore(io: CommandIo, store: Store, files: OpenFiles, options:
   // A server that was killed may have left acknowledged observations in its journal.
   const journal = await openJournal(options.config.dsn, store);
   if (journal?.loss !== undefined) {
-    const { damages, kept } = journal.loss;
     io.stderr.write(
-      `tidemark: warning: the journal was damaged at ${counted(damages.length, 'place')}; it is kept as ${kept}\n`,
+      `tidemark: warning: ${lossText(journal.loss)}; what was found is kept as ${journal.loss.kept}\n`,
     );
   }
   await journal?.close();

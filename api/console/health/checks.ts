@@ -62,6 +62,16 @@ export function readinessChecks(ready: Readiness): Check[] {
       remedy: 'A restart of this worker gives the partition to another one.',
     });
   }
+  if (ready.journal !== undefined) {
+    const { fault, lost } = ready.journal;
+    checks.push({
+      name: 'Journal',
+      state: 'bad',
+      value: `${fault}; ${lost === undefined ? 'an unknown number of' : lost} acknowledged observations lost`,
+      remedy:
+        'The journal that the previous process left was not whole. Send that part again; tidemark doctor names what was kept.',
+    });
+  }
   if (ready.detection !== undefined) {
     checks.push({
       name: 'Detection',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOURNAL_FAULTS } from '../../../sinks/journal/apply.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { Route } from '../context.ts';
 
@@ -27,6 +28,19 @@ export const readiness = z.object({
     .describe(
       'Present while detection catches up with the store, after a crash or an upgrade. The server is ready nevertheless: what it takes is stored, and processed afterwards.',
     ),
+  journal: z
+    .object({
+      fault: z.enum(JOURNAL_FAULTS),
+      lost: z
+        .number()
+        .int()
+        .optional()
+        .describe('Acknowledged observations that are lost; absent if the number cannot be known.'),
+    })
+    .optional()
+    .describe(
+      'Present if the journal that the previous process left was not whole. The server is ready nevertheless.',
+    ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
 
@@ -43,7 +57,7 @@ async function troubled(store: Pick<Archive, 'webhooks'>) {
 }
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
-export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled, config }) => {
+export const ready: Route = (app, { store, tickAge, isCatchingUp, journalLoss, reach, stalled, config }) => {
   app.get(
     '/ready',
     {
@@ -80,6 +94,12 @@ export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled
         ...(standing.length > 0 && { stalled: [...standing] }),
         ...(failing.length > 0 && { webhooks: failing }),
         ...(isCatchingUp() && { detection: 'catching_up' as const }),
+        ...(journalLoss !== undefined && {
+          journal: {
+            fault: journalLoss.fault,
+            ...(journalLoss.lost !== undefined && { lost: journalLoss.lost }),
+          },
+        }),
         ...(age !== undefined && Number.isFinite(age) && { last_tick_age_ms: Math.round(age) }),
       });
     },

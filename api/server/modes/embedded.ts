@@ -1,5 +1,6 @@
 import { openForWriting } from '../../../pipelines/shard-detection.ts';
 import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
+import { lossText } from '../../../sinks/journal/loss-text.ts';
 import { namingIn } from '../../../sinks/naming.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Change } from '../../../sinks/store.ts';
@@ -36,12 +37,9 @@ export async function openEmbedded(
   const journal = await openJournal(config.dsn, store);
   if (journal !== undefined) opened.push(() => journal.close());
   if (journal?.loss !== undefined) {
-    const { damages, kept } = journal.loss;
-    metrics.journalDamages.inc(damages.length);
-    log.error(
-      { damages, kept },
-      'the journal was damaged: the content of these places is lost; the rest is in the store',
-    );
+    const { fault, lost, damages, kept } = journal.loss;
+    metrics.journalDamages.inc(Math.max(1, damages.length));
+    log.error({ fault, lost, damages, kept }, lossText(journal.loss));
   }
   const feed = new ChangeFeed(store, await store.lastChange());
   const watched = watchDetection(metrics, log);
@@ -93,6 +91,7 @@ export async function openEmbedded(
       },
       tickAge: () => detection.tickAge,
       isCatchingUp: () => detection.isCatchingUp,
+      journalLoss: journal?.loss,
       reach: async () => undefined,
       stalled: () => partitions.stalled(),
     },

@@ -14,6 +14,7 @@ export type ModeBackend = Pick<
   | 'gauges'
   | 'tickAge'
   | 'isCatchingUp'
+  | 'journalLoss'
   | 'reach'
   | 'stalled'
   | 'memory'

@@ -101,6 +101,7 @@ export async function openScaleOut(
       },
       // A partition whose detection catches up is not held yet.
       isCatchingUp: () => false,
+      journalLoss: undefined,
       reach: () => client.ping(),
       stalled: () => partitions.stalled(),
     },

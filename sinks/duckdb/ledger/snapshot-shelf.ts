@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../sync-folder.ts';
 
 /** Read size in bytes. With many small buffers garbage collection takes as long as the rest. */
 const READ = 64 * 1024 ** 2;
@@ -71,13 +72,7 @@ export class SnapshotFolder implements SnapshotShelf {
   async settle(): Promise<void> {
     await this.finish();
     // The names are durable once the folder is synced.
-    const folder = await open(this.folder, 'r').catch(notThere);
-    if (folder === undefined) return;
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncFolder(this.folder).catch(notThere);
   }
 
   async read(token: string, piece: string): Promise<Uint8Array[]> {

@@ -93,7 +93,7 @@ describe('openDuckDb', () => {
       path,
       `UPDATE change_log SET payload = replace(payload, '"severity":"alert",', '')`,
       'DROP VIEW signals; ALTER TABLE signal_latest DROP COLUMN severity; CREATE VIEW signals AS SELECT 1 AS one',
-      'DROP TABLE series_description; DROP TABLE scope_description; DROP TABLE access_token; DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer',
+      'DROP TABLE series_description; DROP TABLE scope_description; DROP TABLE access_token; DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer; DROP TABLE journal',
       'ALTER TABLE claim_version DROP COLUMN stretches',
       'DELETE FROM migrations WHERE version >= 7',
     );
@@ -115,7 +115,7 @@ describe('openDuckDb', () => {
       path,
       'ALTER TABLE series_description DROP COLUMN entity_key',
       'ALTER TABLE series_description DROP COLUMN metric_key',
-      'DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer',
+      'DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer; DROP TABLE journal',
       'ALTER TABLE claim_version DROP COLUMN stretches',
       'DELETE FROM migrations WHERE version >= 10',
     );

@@ -10,6 +10,7 @@ const NOT_READY: Readiness = {
   intake: 'unreachable',
   stalled: [{ partition: 'observations/3', reason: 'stands at 7 for 30 s' }],
   webhooks: [{ name: 'pager', failures: 1, parked: 2 }],
+  journal: { fault: 'cut' },
   last_tick_age_ms: 90_000,
 };
 
@@ -17,7 +18,10 @@ describe('the check of a server', () => {
   it('names each fault with its remedy', () => {
     const checks = readinessChecks('http://a', NOT_READY);
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual(
-      ['server', 'store', 'broker', 'partition observations/3', 'webhook pager'].map((name) => [name, false]),
+      ['server', 'store', 'broker', 'partition observations/3', 'journal', 'webhook pager'].map((name) => [
+        name,
+        false,
+      ]),
     );
     expect(checks[0].detail).toBe(
       'http://a: not_ready, store unreachable, last tick 90000 ms ago; the checks below or its log say why',

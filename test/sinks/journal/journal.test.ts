@@ -1,14 +1,23 @@
-import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { damagedJournals } from '../../api/server/open-store.ts';
-import { SeriesDirectory } from '../../operators/records/directory.ts';
-import { Journal } from '../../sinks/journal.ts';
-import type { Store } from '../../sinks/store.ts';
-import { Writer } from '../../sinks/writer.ts';
-import { noise } from '../operators/noise.ts';
-import { runs, seed } from '../property.ts';
-import { ask } from './ask.ts';
+import { damagedJournals, journalFault } from '../../../api/server/open-store.ts';
+import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { readJournal } from '../../../sinks/journal/frames.ts';
+import { Journal } from '../../../sinks/journal/journal.ts';
+import { NOTHING, type Store } from '../../../sinks/store.ts';
+import { Writer } from '../../../sinks/writer.ts';
+import { noise } from '../../operators/noise.ts';
+import { runs, seed } from '../../property.ts';
+import { ask } from '../ask.ts';
 import {
   collect,
   openTemporary,
@@ -17,12 +26,23 @@ import {
   someSignal,
   temporaryFolder,
   uuid,
-} from './fixtures.ts';
+} from '../fixtures.ts';
 
 /** What the store holds, by sequence number. */
 async function contents(store: Store) {
   const { rows } = await ask(store, 'SELECT seq, id, outcome FROM observations ORDER BY seq');
   return rows;
+}
+
+/** Offset of the first record of a journal, behind its header. */
+function headOf(path: string): number {
+  const content = readFileSync(path);
+  return 16 + content.readUInt32LE(8);
+}
+
+/** Offset behind the last record of a journal, where its end frame begins. */
+function endOfRecords(path: string): number {
+  return readFileSync(path).lastIndexOf(Buffer.from([0xf1, 0x54, 0x4d, 0x4a]));
 }
 
 /** A writer with a journal on a store that may hold something already. */
@@ -45,11 +65,12 @@ describe('a small group', () => {
     const results = await Promise.all([0, 1, 2].map((row) => writer.append(someRows(1, 3, row))));
     expect(results.map(({ firstSeq }) => firstSeq)).toEqual([1, 2, 3]);
     expect(await contents(store)).toEqual([]);
-    expect(readFileSync(path).length).toBe(journal.size);
+    expect(readJournal(readFileSync(path)).records.map(({ batch }) => batch.firstSeq)).toEqual([1]);
     expect(journal.size).toBeGreaterThan(0);
     await writer.settle();
     expect((await contents(store)).map(([seq]) => seq)).toEqual([1, 2, 3]);
-    expect(readFileSync(path).length).toBe(0);
+    expect(journal.size).toBe(0);
+    expect(readJournal(readFileSync(path))).toEqual({ records: [], damages: [] });
   });
 
   it('enters the store with the next tick, in front of what the tick says', async () => {
@@ -102,19 +123,116 @@ describe('a small group', () => {
 });
 
 describe('a journal that a crash left', () => {
-  /** Three groups that only the journal has, as after a kill. */
-  async function crashed() {
+  /** Three groups that only the journal has, as after a kill, with the offsets of their ends. `stored` of them are in the store before. */
+  async function crashed({ stored = 0 } = {}) {
     const folder = temporaryFolder();
     const { store, writer, path, journal } = await open(folder);
     const sizes: number[] = [];
     for (const id of ['a', 'b', 'c']) {
+      if (sizes.length === stored && stored > 0) await writer.settle();
       await writer.append({ ...someRows(1, 3, sizes.length), id: [id] });
-      sizes.push(journal.size);
+      sizes.push(endOfRecords(path));
     }
+    expect(journal.size).toBe(sizes[2] - headOf(path));
     const bytes = readFileSync(path);
     await store.close();
     return { folder, path, bytes, sizes };
   }
+
+  async function reopened(folder: string) {
+    const dsn = `duckdb://${join(folder, 'store.duckdb')}`;
+    const before = await openTemporary(join(folder, 'store.duckdb'));
+    const told = await journalFault(dsn, before);
+    await before.close();
+    const { store, journal, writer } = await open(folder);
+    expect(told).toEqual(journal.loss && { fault: journal.loss.fault, lost: journal.loss.lost });
+    return {
+      store,
+      journal,
+      writer,
+      ids: (await contents(store)).map(([, id]) => id),
+      kept: damagedJournals(dsn),
+    };
+  }
+
+  it('finding 11: is missed when it is gone', async () => {
+    const { folder, path } = await crashed();
+    rmSync(path);
+    const { journal, ids, kept } = await reopened(folder);
+    expect([journal.loss?.fault, journal.loss?.lost, ids]).toEqual(['missing', undefined, []]);
+    expect(kept).toEqual([journal.loss?.kept]);
+  });
+
+  it('finding 11: is missed when it was emptied', async () => {
+    const { folder, path } = await crashed();
+    truncateSync(path, 0);
+    const { journal, ids } = await reopened(folder);
+    expect([journal.loss?.fault, journal.loss?.lost, ids]).toEqual(['emptied', undefined, []]);
+  });
+
+  it.each([0, 3])(
+    'finding 11: is missed behind record %i where it was cut at its boundary',
+    async (records) => {
+      const { folder, path, sizes } = await crashed();
+      truncateSync(path, records === 0 ? headOf(path) : sizes[records - 1]);
+      const { journal, ids } = await reopened(folder);
+      expect([journal.loss?.fault, journal.loss?.lost]).toEqual(['cut', undefined]);
+      expect(ids).toEqual(['a', 'b', 'c'].slice(0, records));
+    },
+  );
+
+  it('finding 11: is missed when a copy of before two transactions of the store takes its place', async () => {
+    const folder = temporaryFolder();
+    const { store, writer, path } = await open(folder);
+    await writer.append(someRows(1, 3));
+    const earlier = readFileSync(path);
+    await writer.settle();
+    await writer.append(someRows(1, 3, 1));
+    await writer.settle();
+    await writer.append(someRows(1, 3, 2));
+    await store.close();
+    writeFileSync(path, earlier);
+    const { journal, ids } = await reopened(folder);
+    expect([journal.loss?.fault, ids.length]).toEqual(['earlier', 2]);
+  });
+
+  it('finding 11: is whole where the crash came after the store had a part of it', async () => {
+    const { folder } = await crashed({ stored: 2 });
+    const { journal, ids } = await reopened(folder);
+    expect([journal.loss, ids]).toEqual([undefined, ['a', 'b', 'c']]);
+  });
+
+  it('finding 11: is not missed after its process had closed it', async () => {
+    const folder = temporaryFolder();
+    const first = await open(folder);
+    await first.writer.append(someRows(1, 3));
+    await first.writer.close();
+    await first.journal.close();
+    await first.store.close();
+    const { journal, writer } = await reopened(folder);
+    expect(journal.loss).toBeUndefined();
+    expect((await writer.append(someRows(1, 3))).firstSeq).toBe(2);
+  });
+
+  it('finding 11: tells how many observations a damaged last record had', async () => {
+    const { folder, path, bytes, sizes } = await crashed();
+    bytes[sizes[1] + 40] ^= 0xff;
+    writeFileSync(path, bytes);
+    const { journal, ids } = await reopened(folder);
+    expect([journal.loss?.fault, journal.loss?.lost, ids]).toEqual(['damaged', 1, ['a', 'b']]);
+  });
+
+  it('is read as before eras: without header and end', async () => {
+    const { folder, path, bytes, sizes } = await crashed();
+    const fresh = temporaryFolder();
+    copyFileSync(join(folder, 'store.duckdb'), join(fresh, 'store.duckdb'));
+    const store = await openTemporary(join(fresh, 'store.duckdb'));
+    await store.commit({ ...NOTHING, journal: { era: 0, open: false } });
+    await store.close();
+    writeFileSync(join(fresh, 'store.duckdb.journal'), bytes.subarray(headOf(path), sizes[2]));
+    const { journal, ids } = await reopened(fresh);
+    expect([journal.loss, ids]).toEqual([undefined, ['a', 'b', 'c']]);
+  });
 
   it('is brought into the store, once, with its series and its ids', async () => {
     const { folder } = await crashed();
@@ -142,8 +260,8 @@ describe('a journal that a crash left', () => {
   it.each([1, 5, 9])('loses only a record that was cut off, %i bytes before its end', async (cut) => {
     const { folder, path, sizes } = await crashed();
     truncateSync(path, sizes[2] - cut);
-    const { store } = await open(folder);
-    expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b']);
+    const { journal, ids } = await reopened(folder);
+    expect([journal.loss?.fault, journal.loss?.lost, ids]).toEqual(['damaged', undefined, ['a', 'b']]);
   });
 
   it('finding 7: loses a damaged record alone, tells of it, and keeps the journal', async () => {
@@ -167,7 +285,8 @@ describe('a journal that a crash left', () => {
       writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(zeros)]));
       const { store, journal } = await open(folder);
       expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b', 'c']);
-      expect(journal.loss?.damages).toEqual([{ at: bytes.length, bytes: zeros }]);
+      // What lies behind the end was not acknowledged.
+      expect(journal.loss).toBeUndefined();
     },
   );
 
@@ -177,7 +296,7 @@ describe('a journal that a crash left', () => {
     await (await openTemporary(template)).close();
     const folder = temporaryFolder();
     copyFileSync(template, join(folder, 'store.duckdb'));
-    const { store, writer, path, journal, directory } = await open(folder);
+    const { store, writer, path, directory } = await open(folder);
     const sizes: number[] = [];
     const sent: { readonly id: string; readonly entity: string }[][] = [];
     for (let n = 0; n < 12; n++) {
@@ -186,9 +305,10 @@ describe('a journal that a crash left', () => {
       const id = series.map((_, row) => `${n}/${row}`);
       await writer.append({ ...someRows(2), series: Int32Array.from(series), id });
       sent.push(id.map((one, row) => ({ id: one, entity: directory.key(series[row]).entity_id })));
-      sizes.push(journal.size);
+      sizes.push(endOfRecords(path));
     }
     const bytes = readFileSync(path);
+    const head = headOf(path);
     await store.close();
     const { below } = noise(seed);
     for (let round = 0; round < runs(200); round++) {
@@ -204,7 +324,8 @@ describe('a journal that a crash left', () => {
       const fresh = await openTemporary(join(place, 'store.duckdb'));
       const opened = await Journal.open(file, fresh);
       const touched = sizes.map(
-        (end, n) => !damaged.subarray(sizes[n - 1] ?? 0, end).equals(bytes.subarray(sizes[n - 1] ?? 0, end)),
+        (end, n) =>
+          !damaged.subarray(sizes[n - 1] ?? head, end).equals(bytes.subarray(sizes[n - 1] ?? head, end)),
       );
       const { rows } = await fresh.observations({}, 100);
       const entities = new Map(rows.map(({ id, entity_id }) => [id, entity_id]));
@@ -212,14 +333,15 @@ describe('a journal that a crash left', () => {
       expect(ids.map((id) => [id, entities.get(id ?? '')])).toEqual(
         sent.flatMap((one, n) => (touched[n] ? [] : one.map(({ id, entity }) => [id, entity]))),
       );
-      expect(opened.loss !== undefined).toBe(touched.includes(true));
+      expect(opened.loss !== undefined).toBe(!damaged.equals(bytes));
       await opened.close();
       await fresh.close();
     }
   });
 
   it('finding 14: is for its owner alone to read', async () => {
-    const { path } = await open(temporaryFolder());
+    const { path, writer } = await open(temporaryFolder());
+    await writer.append(someRows(1, 3));
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
@@ -227,7 +349,7 @@ describe('a journal that a crash left', () => {
     const { path, bytes, sizes } = await crashed();
     const other = temporaryFolder();
     const store = await openTemporary(join(other, 'store.duckdb'));
-    writeFileSync(join(other, 'store.duckdb.journal'), bytes.subarray(sizes[0]));
+    writeFileSync(join(other, 'store.duckdb.journal'), bytes.subarray(sizes[0], sizes[2]));
     await expect(Journal.open(join(other, 'store.duckdb.journal'), store)).rejects.toThrow(
       /does not match the store/,
     );

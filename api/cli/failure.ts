@@ -12,6 +12,23 @@ export function parserError(text: string): string {
   return text.replace(/^error: /, 'tidemark: ').replace(/\n(?=\(Did you mean)/, ' ');
 }
 
+/** Files that may be open below which modules of the program may not be found. */
+const FEWEST_FILES = 512;
+
+/**
+ * The limit of open files, if it is so low that it may be why a module was not found: Node.js reports a module that it cannot open as
+ * missing.
+ */
+function openFilesAtMost(error: unknown): number | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EMFILE'].includes(code)) return undefined;
+  const soft = ['userLimits', 'open_files', 'soft'].reduce(within, process.report?.getReport());
+  return typeof soft === 'number' && soft < FEWEST_FILES ? soft : undefined;
+}
+
+const within = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
 /**
  * Writes why a command failed: the message, and for wrong input where its help is. The stack of an error that tidemark does not raise on
  * purpose is only shown if `SIGNAL_LOG_LEVEL` is `debug` or `trace`.
@@ -31,6 +48,13 @@ export function reportFailure(
   const traced = ['debug', 'trace'].includes(env.SIGNAL_LOG_LEVEL ?? '');
   if (traced && error instanceof Error && error.stack !== undefined) {
     stderr.write(`tidemark: ${error.stack}\n`);
+    return;
+  }
+  const most = openFilesAtMost(error);
+  if (most !== undefined) {
+    stderr.write(
+      `tidemark: this process may open only ${most} files, and the program alone consists of more; raise the limit, for instance with ulimit -n 4096\n`,
+    );
     return;
   }
   const hint = 'This is a fault in tidemark; SIGNAL_LOG_LEVEL=debug shows where.';

@@ -15,14 +15,22 @@ export function networkFrom(text: string): Networks[number] | undefined {
 }
 
 /**
+ * Addresses that are public by their number, and lead to the network or the machine of the sender: the agent of Azure's hosts, which
+ * gives out credentials, and IPv4 addresses within IPv6 (RFC 4291 section 2.5.5.1), deprecated.
+ */
+const INTERNAL: Networks = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('::/96')];
+
+const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: Networks) =>
+  networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+
+/**
  * Whether a webhook may connect to an address: a public unicast address, or one in the allowed networks. IPv4 addresses mapped to IPv6 are
  * taken as the IPv4 addresses that they are.
  */
 export function mayReach(address: string, allowed: Networks): boolean {
   if (!ipaddr.isValid(address)) return false;
   const read = ipaddr.process(address);
-  if (read.range() === 'unicast') return true;
-  return allowed.some(([network, bits]) => read.kind() === network.kind() && read.match(network, bits));
+  return (read.range() === 'unicast' && !isIn(read, INTERNAL)) || isIn(read, allowed);
 }
 
 /** The host of a URL as an IP address; undefined for a name. */

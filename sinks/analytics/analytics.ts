@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import { makeOwnFolder } from '../own-folder.ts';
 import type { QueryResult } from '../store.ts';
@@ -11,8 +11,8 @@ import type { Parameters } from './parameters.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
 import { type Receiver, SqlProcess } from './sql-process.ts';
-import { LEDGER_TABLES } from './tables.ts';
-import { tablesOf, viewStatements } from './views.ts';
+import { LEDGER_TABLES, TABLE_NAMES, type TableName } from './tables.ts';
+import { type TableFiles, tablesOf, viewStatements } from './views.ts';
 
 /** Maximum characters of JSON in an answer. */
 const CHARACTERS = 64 * 1024 * 1024;
@@ -100,7 +100,7 @@ export class Analytics {
     const lane = await this.lane();
     try {
       lane.prepare(file !== undefined);
-      const { segments, memory } = await this.open();
+      const { folder, segments, memory } = await this.open();
       const tables = tablesOf(sql);
       const ofMemory = tables.filter((table) => LEDGER_TABLES.includes(table));
       const ofSignals = tables.filter((table) => !LEDGER_TABLES.includes(table));
@@ -117,14 +117,15 @@ export class Analytics {
       });
       const pinned = [segments.pin(ofSignals), memory.pin(ofMemory)];
       try {
-        const files = { ...pinned[0].files, ...pinned[1].files };
+        const files = inFolder({ ...pinned[0].files, ...pinned[1].files });
         const question = {
           sql,
           parameters,
+          folder,
           paths: Object.values(files).flatMap(({ paths }) => paths),
           views: viewStatements(files, signals.storeId),
           rows,
-          ...(file !== undefined && { file }),
+          ...(file !== undefined && { file: basename(file) }),
           characters: CHARACTERS,
           timeoutMs,
           memory: this.options.sqlMemory,
@@ -210,4 +211,16 @@ export class Analytics {
     else if (lane.isWarm) this.idle.unshift(lane);
     else this.idle.push(lane);
   }
+}
+
+type Files = Partial<Record<TableName, TableFiles>>;
+
+/** The files by their names in the folder: the catalogue shows callers the names. */
+function inFolder(files: Readonly<Files>): Files {
+  const found: Files = {};
+  for (const table of TABLE_NAMES) {
+    const one = files[table];
+    if (one !== undefined) found[table] = { ...one, paths: one.paths.map((path) => basename(path)) };
+  }
+  return found;
 }

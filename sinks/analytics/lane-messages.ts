@@ -9,7 +9,9 @@ export interface LaneQuestion {
   readonly id: number;
   readonly sql: string;
   readonly parameters: Parameters;
-  /** The only files that it may read. */
+  /** The folder of all files, in which the process runs while it answers. */
+  readonly folder: string;
+  /** The only files that it may read, by their names in the folder. */
   readonly paths: readonly string[];
   /** Statements that create the views. */
   readonly views: readonly string[];
@@ -23,7 +25,7 @@ export interface LaneQuestion {
    * each part.
    */
   readonly as: 'rows' | ByteForm;
-  /** The file that a Parquet answer is written to: it exists and is empty. */
+  /** The file that a Parquet answer is written to, by its name in the folder: it exists and is empty. */
   readonly file?: string;
   /** Memory limit of DuckDB in bytes. */
   readonly memory: number;

@@ -42,7 +42,8 @@ function retire(id: number): void {
   else process.send({ id, kind: 'retired' } satisfies LaneReply, end);
 }
 
-async function open({ paths, views, memory, threads, file }: LaneQuestion): Promise<DuckDBInstance> {
+async function open({ folder, paths, views, memory, threads, file }: LaneQuestion): Promise<DuckDBInstance> {
+  process.chdir(folder);
   const instance = await DuckDBInstance.create(':memory:', {
     temp_directory: '',
     memory_limit: `${Math.floor(memory / 1024)}KiB`,
@@ -79,8 +80,11 @@ async function prepareOne(
 const NO_MEMORY =
   'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow the statement, or raise the limit.';
 
-/** The error text for a caller: the first line of DuckDB's message, without paths. */
-function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): string {
+/** Characters of DuckDB's message that a caller gets: it repeats long texts of the statement. */
+const LONGEST_MESSAGE = 2000;
+
+/** The error text for a caller: DuckDB's message with what it would take instead and where the fault is, without the folder of the files. */
+function refusal(error: unknown, late: boolean, { timeoutMs, folder }: LaneQuestion): string {
   if (error instanceof InvalidInput) return error.message;
   const text = error instanceof Error ? error.message : String(error);
   if (late && /interrupt/i.test(text)) return `The statement took longer than ${timeoutMs} ms; narrow it.`;
@@ -96,7 +100,11 @@ function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): st
     return 'The statement reads something other than the views, which is not permitted.';
   }
   if (line.includes('read-only mode')) return ONE_STATEMENT;
-  return line.replace(/^Failed to extract statements: /, '');
+  return text
+    .replace(/^Failed to extract statements: /, '')
+    .replaceAll(`${folder}/`, '')
+    .slice(0, LONGEST_MESSAGE)
+    .trimEnd();
 }
 
 /** What sends the answer in a form. The library for Arrow is loaded where it is needed only. */

@@ -24,6 +24,8 @@ const LOCK_TIMEOUT = 5000;
 export interface TransactionOptions {
   /** Statement timeout in milliseconds, when not the default. */
   readonly timeoutMs?: number;
+  /** Milliseconds that a lock is waited for, when not the default. */
+  readonly lockMs?: number;
 }
 
 /** The connections to one database. No session state outlives a transaction, so a connection pooler may be in between. */
@@ -81,9 +83,12 @@ export class Database {
     return this.transact(`BEGIN; ${this.limits(options)}`, task, options, options.commit !== false);
   }
 
-  private limits({ timeoutMs = this.options.statementTimeoutMs }: TransactionOptions): string {
+  private limits({
+    timeoutMs = this.options.statementTimeoutMs,
+    lockMs = LOCK_TIMEOUT,
+  }: TransactionOptions): string {
     return (
-      `SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}; ` +
+      `SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL lock_timeout = ${lockMs}; ` +
       `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}; ` +
       `SET LOCAL client_min_messages = warning; SET LOCAL jit = off; ` +
       `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; ` +

@@ -70,6 +70,7 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
 export const lockSchema = (schema: string) =>
   `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;
 
+/** Milliseconds that a migration takes at most, and that another process waits for it. */
 const MIGRATION_TIMEOUT = 60_000;
 
 /**
@@ -99,7 +100,7 @@ export async function migrate(database: Database, readOnly: boolean, filling = f
         const now = await versionOf(session);
         if (!isCurrent(now, known, false)) await apply(session, all, now);
       },
-      { timeoutMs: MIGRATION_TIMEOUT },
+      { timeoutMs: MIGRATION_TIMEOUT, lockMs: MIGRATION_TIMEOUT },
     );
   }
   return database.read(async (session) => {

@@ -21,7 +21,7 @@ export async function absolutePath(path: string, name: string): Promise<string> 
 /**
  * Resolves to whether the file exists.
  *
- * @throws TidemarkError `store_path` when the file or its folder lacks the permissions that a store needs
+ * @throws TidemarkError `store_path` when the file or its folder lacks the permissions that a store needs, or the file has several names
  */
 export async function checkRights(path: string, name: string, readOnly: boolean): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
@@ -30,6 +30,13 @@ export async function checkRights(path: string, name: string, readOnly: boolean)
   }
   if (found !== undefined && !found.isFile()) {
     throw new TidemarkError('store_path', `${name} is not a file; choose another path for the store.`);
+  }
+  // Its logs and locks lie beside one of its names: through another one it would be a store without them, with a second writer.
+  if (found !== undefined && found.nlink > 1 && !readOnly) {
+    throw new TidemarkError(
+      'store_path',
+      `The file of the store ${name} has ${found.nlink} names (hard links); remove the others, or copy the file.`,
+    );
   }
   try {
     const rights = readOnly ? constants.R_OK : constants.R_OK | constants.W_OK;

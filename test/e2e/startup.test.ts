@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -45,6 +46,15 @@ describe('serve ends with one line that names the remedy', () => {
       port,
     ]);
     blocker.close();
+  });
+
+  it('finding 12: where too few files may be open, which Node.js takes for a missing package', async () => {
+    const line = 'ulimit -n 64; exec "$0" api/cli/tidemark.js serve --db "$1" --port 0';
+    const { stderr, status } = spawnSync('sh', ['-c', line, process.execPath, store()], { encoding: 'utf8' });
+    expect([stderr, status]).toEqual([
+      expect.stringMatching(/^tidemark: .* only 64 files.*ulimit -n 4096\n$/),
+      1,
+    ]);
   });
 
   it('where the address is none of this machine', async () => {

@@ -20,6 +20,11 @@ describe('the targets that a webhook may reach', () => {
     '::ffff:127.0.0.1',
     '::ffff:10.0.0.1',
     '64:ff9b::7f00:1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '::127.0.0.1',
+    '::10.0.0.1',
+    '::7f00:1',
     'example.com',
   ])('do not include %s', (address) => {
     expect(mayReach(address, [])).toBe(false);

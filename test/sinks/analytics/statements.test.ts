@@ -72,7 +72,9 @@ const REFUSED = [
 
 /** Statements that are wrong, and what their callers are told. */
 const WRONG: readonly (readonly [string, RegExp])[] = [
-  ['SELEC 1', /^Parser Error: syntax error at or near "SELEC"$/],
+  ['SELEC 1', /^Parser Error: syntax error at or near "SELEC"\n\nLINE 1: SELEC 1\n +\^$/],
+  ['SELECT entity FROM observations', /not found in FROM clause!\nCandidate bindings: .*"entity_id"/],
+  ['SELECT * FROM observation', /\nDid you mean "observations"\?/],
   ['SELECT * FROM nope', /Table with name nope does not exist/],
   ["SELECT '1/2'::INTEGER", /Could not convert string '1\/2'/],
   ["SELECT * FROM read_text('/etc/hosts')", /^The statement reads something other than the views/],
@@ -151,6 +153,18 @@ describe("callers' SQL", () => {
     const { analytics } = await filled();
     for (const [statement, said] of WRONG) {
       await expect(analytics.query(statement, LIMITS), statement).rejects.toThrow(said);
+    }
+  });
+
+  it('shows names of files in the catalogue, and no folder', async () => {
+    const { analytics } = await filled();
+    for (const asked of ['duckdb_views()', 'sqlite_master']) {
+      const { rows } = await analytics.query(
+        `SELECT (SELECT string_agg(sql) FROM ${asked}) FROM observations LIMIT 1`,
+        LIMITS,
+      );
+      expect(String(rows[0][0])).toContain('.parquet');
+      expect(String(rows[0][0])).not.toMatch(/tidemark-sql|tmp/);
     }
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FileConnection } from '../../../sinks/sqlite/file-connection.ts';
@@ -105,6 +105,20 @@ describe('openSqlite', () => {
     await expect(openSqlite({ path })).rejects.toMatchObject({ code: 'store_locked' });
     for (const reader of readers) await reader.close();
     await (await open({ path })).ping();
+  });
+
+  it('finding 12: opens no second writer by another name of the file', async () => {
+    const folder = temporaryFolder();
+    const [path, other] = ['a.sqlite', 'b.sqlite'].map((name) => join(folder, name));
+    const store = await openSqlite({ path });
+    linkSync(path, other);
+    for (const name of [path, other]) {
+      await expect(openSqlite({ path: name })).rejects.toMatchObject({
+        code: 'store_path',
+        message: expect.stringMatching(/has 2 names \(hard links\)/),
+      });
+    }
+    await store.close();
   });
 
   it('reads a copy of the file alone', async () => {

@@ -240,8 +240,8 @@ export class PairTracker {
       open: false,
       lag: 0,
       cluster: 0,
-      end: 0,
-      until: 0,
+      end: Number.NEGATIVE_INFINITY,
+      until: Number.NEGATIVE_INFINITY,
     };
     known.lag = finding.lag;
     known.open = entry.judge.judge(finding, known.open);

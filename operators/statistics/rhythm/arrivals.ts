@@ -15,7 +15,8 @@ const LAST = 3;
 const WATCH = 4;
 const SILENT = 5;
 const TIME = 6;
-const HEAD = 7;
+const DUE = 7;
+const HEAD = 8;
 
 /**
  * When a series reports: its mean interval and its longest recent one on the caller's clock, the hours of the week in which it reports, and
@@ -68,12 +69,17 @@ export class Arrivals {
     at.f64[at.base + this.head + SILENT] = silent ? 1 : 0;
   }
 
-  /** Whether the watch with this identity already watches the series; if not, it does from now on. */
-  watch(at: RecordCursor, watch: number): boolean {
-    const place = at.base + this.head + WATCH;
-    if (at.f64[place] === watch) return true;
-    at.f64[place] = watch;
-    return false;
+  /** Clock time of the next look of the watch with this identity, which is not 0; infinity if that watch does not watch the series. */
+  due(at: RecordCursor, watch: number): number {
+    const h = at.base + this.head;
+    return at.f64[h + WATCH] === watch ? at.f64[h + DUE] : Number.POSITIVE_INFINITY;
+  }
+
+  /** Sets the clock time at which a watch looks at the series; no other watch looks at it from now on. */
+  setDue(at: RecordCursor, watch: number, due: number): void {
+    const h = at.base + this.head;
+    at.f64[h + WATCH] = watch;
+    at.f64[h + DUE] = due;
   }
 
   /**
@@ -86,7 +92,7 @@ export class Arrivals {
 
   /**
    * Takes an observation with its clock time and its event time. An interval that ends a silence, or that includes hours in which the
-   * series does not report, is not a usual one and does not count.
+   * series does not report, is not a usual one and does not count. Between observations of one moment there is no interval.
    */
   push(at: RecordCursor, clock: number, time: number): void {
     const f = at.f64;
@@ -94,9 +100,10 @@ export class Arrivals {
     const count = f[h + COUNT];
     const hour = hourOf(time);
     const last = count > 0 ? hourOf(f[h + TIME]) : hour;
-    const usual = count > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
+    const interval = clock - f[h + LAST];
+    const usual =
+      count > 0 && interval > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
     if (usual) {
-      const interval = clock - f[h + LAST];
       f[h + MEAN] += Math.max(1 / count, RATE) * (interval - f[h + MEAN]);
       f[h + LONGEST] = Math.max(interval, f[h + LONGEST] * (1 - FADE));
     }

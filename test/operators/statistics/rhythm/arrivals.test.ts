@@ -33,11 +33,22 @@ test('the interval that ends a silence does not count', () => {
   expect(statistic.isSilent(at)).toBe(false);
 });
 
-test('a watch is taken once', () => {
+test('only the watch that planned the next look has it', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
-  expect(statistic.watch(at, 7)).toBe(false);
-  expect(statistic.watch(at, 7)).toBe(true);
-  expect(statistic.watch(at, 8)).toBe(false);
+  expect(statistic.due(at, 7)).toBe(Number.POSITIVE_INFINITY);
+  statistic.setDue(at, 7, 100);
+  expect(statistic.due(at, 7)).toBe(100);
+  expect(statistic.due(at, 8)).toBe(Number.POSITIVE_INFINITY);
+  statistic.setDue(at, 8, 0);
+  expect(statistic.due(at, 7)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('observations of one moment have no interval between them', () => {
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  for (let i = 0; i < 500; i++) statistic.push(at, 5e6 * Math.floor(i / 100), 5e6 * Math.floor(i / 100));
+  expect(statistic.count(at)).toBe(4);
+  expect(statistic.mean(at)).toBe(5e6);
+  near(statistic.longest(at), 5e6, 1e-9);
 });
 
 test('intervals over hours in which a series does not report do not count', () => {

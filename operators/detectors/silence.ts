@@ -148,7 +148,7 @@ export const silence = scopeDetector({
     /** Plans the next look at the series of a record. */
     const plan = ({ arrivals }: Population, watch: Watch, at: RecordCursor, series: number, due: number) => {
       const later = Math.max(watch.clock + LEAST_WAIT, due);
-      arrivals.setDue(at, watch.name, later);
+      arrivals.setDue(at, later);
       enqueue(watch, later, series);
     };
     const finding = (population: Population, watch: Watch, series: number): Finding => {
@@ -185,7 +185,7 @@ export const silence = scopeDetector({
         const planned = watch.due[0];
         const series = dequeue(watch);
         const at = population.recordOf(series);
-        if (arrivals.due(at, watch.name) !== planned) continue;
+        if (arrivals.due(at) !== planned) continue;
         const last = arrivals.last(at);
         const silent = arrivals.isSilent(at);
         const idle = watch.clock - last - missedTime(population, watch, series);
@@ -246,11 +246,12 @@ export const silence = scopeDetector({
           const { metrics, evidence } = finding(population, watch, series);
           population.episodes.close(key(series), time, { metrics, evidence });
         }
-        arrivals.push(cursor, watch.clock, time);
+        if (arrivals.isWatched(cursor, watch.name)) arrivals.push(cursor, watch.clock, time);
+        else arrivals.begin(cursor, watch.name, watch.clock, time);
         if (silent) arrivals.setSilent(cursor, false);
         if (arrivals.count(cursor) < LEAST_INTERVALS) return;
         const wait = tolerance(population, cursor);
-        if (arrivals.due(cursor, watch.name) - watch.clock > SOONER * wait)
+        if (arrivals.due(cursor) - watch.clock > SOONER * wait)
           plan(population, watch, cursor, series, watch.clock + wait);
       },
       release(scope) {

@@ -62,6 +62,14 @@ export function readinessChecks(ready: Readiness): Check[] {
       remedy: 'A restart of this worker gives the partition to another one.',
     });
   }
+  for (const { pattern, series, scopes, reason } of ready.set_aside ?? []) {
+    checks.push({
+      name: `Detector ${pattern}`,
+      state: 'bad',
+      value: `no longer runs on ${series} series and ${scopes} scopes: ${reason}`,
+      remedy: 'It failed there; the log names where. Everything else goes on.',
+    });
+  }
   if (ready.detection !== undefined) {
     checks.push({
       name: 'Detection',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatInstant } from '../../../operators/time/instant.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { Route } from '../context.ts';
 
@@ -27,6 +28,20 @@ export const readiness = z.object({
     .describe(
       'Present while detection catches up with the store, after a crash or an upgrade. The server is ready nevertheless: what it takes is stored, and processed afterwards.',
     ),
+  set_aside: z
+    .array(
+      z.object({
+        pattern: z.string(),
+        series: z.number().int().describe('Number of series on which it no longer runs.'),
+        scopes: z.number().int().describe('Number of scopes on which it no longer runs.'),
+        reason: z.string().describe('Why, at the first of them.'),
+        at: z.string().describe('Event time of the observation at which it failed first.'),
+      }),
+    )
+    .optional()
+    .describe(
+      'Detectors that failed and no longer run on some series or scopes, if there are any; the log names those. The server is ready nevertheless: everything else goes on.',
+    ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
 
@@ -43,7 +58,7 @@ async function troubled(store: Pick<Archive, 'webhooks'>) {
 }
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
-export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled, config }) => {
+export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled, gauges, config }) => {
   app.get(
     '/ready',
     {
@@ -72,6 +87,7 @@ export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled
       ]);
       const failing = reachable ? await troubled(store) : [];
       const standing = stalled();
+      const aside = gauges.setAside().map((total) => ({ ...total, at: formatInstant(total.at) }));
       const well = reachable && passable && !stuck && standing.length === 0;
       return reply.code(well ? 200 : 503).send({
         status: well ? 'ready' : 'not_ready',
@@ -79,6 +95,7 @@ export const ready: Route = (app, { store, tickAge, isCatchingUp, reach, stalled
         ...(!passable && { intake: 'unreachable' as const }),
         ...(standing.length > 0 && { stalled: [...standing] }),
         ...(failing.length > 0 && { webhooks: failing }),
+        ...(aside.length > 0 && { set_aside: aside }),
         ...(isCatchingUp() && { detection: 'catching_up' as const }),
         ...(age !== undefined && Number.isFinite(age) && { last_tick_age_ms: Math.round(age) }),
       });

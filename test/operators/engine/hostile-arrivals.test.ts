@@ -3,6 +3,7 @@ import { PATTERNS } from '../../../operators/detectors/index.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 import { fc, runs } from '../../property.ts';
 import { BlockCounter } from '../blocks-run.ts';
+import { expectContract } from '../contract.ts';
 import { Harness, MINUTE, type Row, SECOND, START, uuid } from '../harness.ts';
 
 const HOUR = 60 * MINUTE;
@@ -127,6 +128,7 @@ describe('no arrivals make a detector fail, or work more than a bound for each o
         }
         harness.tick();
         expect(harness.engine.judges.aside.totals()).toEqual([]);
+        for (const signal of harness.signals()) expectContract(signal);
       }),
       { numRuns: runs(25) },
     );

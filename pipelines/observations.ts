@@ -14,7 +14,7 @@ import { StoreUnavailable } from '../operators/records/errors.ts';
 import type { SignalChange } from '../operators/records/signal.ts';
 import type { SettingsRecord, Shard } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
-import type { DetectionHost, DetectionStats } from './detection/host.ts';
+import type { DetectionHost, DetectionStats, FailedDetector } from './detection/host.ts';
 import { feed } from './flow/feed.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 import type { Recovered } from './recover.ts';
@@ -37,6 +37,8 @@ export interface PipelineEvents {
     delay: number | undefined;
   }): void;
   published?(changes: readonly SignalChange[]): void;
+  /** Detectors were set aside; after a start, those that were before it too. */
+  setAside?(failed: readonly FailedDetector[]): void;
   /** Settings changes are in force and stored. */
   configured?(settings: readonly SettingsRecord[]): void;
   checkpointed?(info: { milliseconds: number; series: number }): void;
@@ -151,7 +153,8 @@ export class ObservationsPipeline {
     this.hasUnstored = tick.unstored.length > 0;
     this.taken = Math.max(this.taken, tick.last.seq);
     this.lastTickEnded = this.now();
-    const { observations, changes } = tick.outcome;
+    const { observations, changes, failed } = tick.outcome;
+    if (failed.length > 0) this.options.events?.setAside?.(failed);
     const delay =
       this.hasUnstored || this.unstoredSince === undefined
         ? undefined

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SetAsideTotal } from '../../operators/engine/set-aside.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -17,6 +18,8 @@ export interface Gauges {
   readonly tickAge: () => number | undefined;
   /** Milliseconds since the first observation was stored that detection in this process has not decided on. */
   readonly detectionLag: () => number;
+  /** The detectors that are set aside in this process. */
+  readonly setAside: () => readonly SetAsideTotal[];
 }
 
 /** Values that are read from an evidence log of tool calls. */
@@ -231,6 +234,16 @@ export function createMetrics() {
         'Time since the first observation was stored that detection in this process has not decided on; 0 if there is none.',
         () => gauges.detectionLag() / 1000,
       );
+      new Gauge({
+        name: 'tidemark_detectors_set_aside',
+        help: 'Series and scopes on which a detector no longer runs, because it failed there.',
+        labelNames: ['pattern'],
+        registers,
+        collect() {
+          this.reset();
+          for (const { pattern, series, scopes } of gauges.setAside()) this.set({ pattern }, series + scopes);
+        },
+      });
       gauge('tidemark_inflight_bytes', 'Bytes of requests in flight.', gauges.inflightBytes);
     },
   };

@@ -15,6 +15,7 @@ import type { Activity } from '../statistics/spread/activity.ts';
 import type { ErrorScale } from '../statistics/spread/error-scale.ts';
 import type { LogContrast } from '../statistics/spread/log-contrast.ts';
 import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
+import type { Steps } from './steps.ts';
 
 /** Observations of noise that a p-value refers to. A detector that judges each of them makes this many tests. */
 export const STRETCH = WINDOW;
@@ -72,6 +73,8 @@ export interface EpisodesOf<P extends string> {
 /** What a series detector sees of one observation. One frame is reused for all; do not keep references to it. */
 export interface SeriesFrame {
   readonly cursor: RecordCursor;
+  /** Steps that are left for the present observation. A loop that is not over the window or a ring of the record takes one in each pass. */
+  readonly steps: Steps;
   readonly series: number;
   /** Event time in microseconds. */
   readonly time: number;
@@ -134,6 +137,8 @@ export interface SeriesJudge {
 export interface Population<P extends string = string> {
   readonly directory: SeriesDirectory;
   readonly episodes: EpisodesOf<P>;
+  /** Steps that are left for the present observation or mark. The methods here and those of the episodes take them. */
+  readonly steps: Steps;
   /** Series of a scope, ordered by entity id. */
   members(scope: number): readonly number[];
   /** Whether the series has reported since the scope's last mark. */

@@ -78,10 +78,13 @@ function chanceOf(k: number, lambda: number, n: number): { starts: number; holds
  * probability of a given window at most ten times that.
  */
 export function leastCluster(lambda: number, rate: number, floor: number, n: number): number {
-  for (let k = Math.max(floor, Math.floor(lambda) + 1); ; k++) {
+  let k = Math.max(floor, Math.floor(Math.min(lambda, n)) + 1);
+  // No more than all of them can have an outlier, whatever is expected.
+  for (; k <= n; k++) {
     const { starts, holds } = chanceOf(k, lambda, n);
     if (starts <= rate && holds <= 10 * rate) return k;
   }
+  return k;
 }
 
 /** Number of outliers of a series, of observations tested, and its usual interval in microseconds. */

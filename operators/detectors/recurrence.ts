@@ -35,19 +35,35 @@ interface Memory {
   away: Map<number, Stay>;
 }
 
-/** Distance between two states, with `a` mirrored at the centre in all features (-1) or in one of them. */
-function mirroredDistance(
+/** Squared differences of two states, each summed with those of the features after it; reused. */
+const rest: number[] = [];
+
+/**
+ * Number of mirror images of `a` at the centre, in all features and in each single one, that lie within a distance of `b`. O(features).
+ */
+function imagesWithin(
+  reach: number,
   a: Float64Array,
   b: Float64Array,
-  mirror: number,
   { centre, scale }: CohortModel,
 ): number {
-  let sum = 0;
-  for (let j = 0; j < a.length; j++) {
-    const x = mirror < 0 || mirror === j ? 2 * centre[j] - a[j] : a[j];
-    sum += ((x - b[j]) / scale[j]) ** 2;
+  const n = a.length;
+  const difference = (j: number) => ((a[j] - b[j]) / scale[j]) ** 2;
+  const mirrored = (j: number) => ((2 * centre[j] - a[j] - b[j]) / scale[j]) ** 2;
+  const isWithin = (sum: number) => Math.sqrt(sum / n) <= reach;
+  let all = 0;
+  rest[n] = 0;
+  for (let j = n - 1; j >= 0; j--) {
+    all += mirrored(j);
+    rest[j] = rest[j + 1] + difference(j);
   }
-  return Math.sqrt(sum / a.length);
+  let count = isWithin(all) ? 1 : 0;
+  let before = 0;
+  for (let j = 0; j < n; j++) {
+    if (isWithin(before + mirrored(j) + rest[j + 1])) count++;
+    before += difference(j);
+  }
+  return count;
 }
 
 /**
@@ -55,7 +71,7 @@ function mirroredDistance(
  * from the scope's centre; centre and scale are those of the last mark (see Cohort). It counts once the entity has stayed there for
  * `min_stay` observations, so a single odd reading does not. It recurs if at least `min_samples` earlier states of other entities lie
  * within `max_distance`. Usual states recur all the time and are not compared. Neither are outcomes alone: a state has at least two
- * features. O(features) an observation, O(256) for an unusual one.
+ * features. O(features) an observation, and for an unusual one O(features) for each of 256 earlier ones.
  *
  * The similarity of two states at distance d is exp(-d). `avg_outcome_diff` is the mean of the earlier outcomes minus the present one. The
  * p-value is the Poisson probability of this many neighbours; the expected number is the average over the mirror images of the state.
@@ -132,11 +148,7 @@ export const recurrence = scopeDetector({
           alike.reduce((sum, { past }) => sum + past.state[past.state.length - 1] - outcome, 0) /
           alike.length;
         let mirrored = 0.5;
-        for (let mirror = -1; mirror < now.length; mirror++) {
-          for (const past of earlier) {
-            if (mirroredDistance(now, past.state, mirror, model) <= max_distance) mirrored++;
-          }
-        }
+        for (const past of earlier) mirrored += imagesWithin(max_distance, now, past.state, model);
         const finding: Finding = {
           start: time,
           strength: similarity,

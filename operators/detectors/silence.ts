@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { logGamma } from '../statistics/distributions.ts';
 import { HOUR, hourOf, slot, WEEK } from '../statistics/rhythm/reporting-hours.ts';
+import type { RecordCursor } from '../statistics/slab.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, type Population, type SeriesFrame, STRETCH, scopeDetector } from './detector.ts';
 
@@ -16,10 +17,19 @@ const MOST_STEPS = 4;
 const RATE = 1 / 64;
 /** The description of a silence is updated when it has grown by this factor. */
 const GROWTH = 1.5;
+/** Least gap in microseconds that can be a silence: clocks of senders are seldom finer. */
+const LEAST_TOLERANCE = 1000;
+/** Least time on the scope's clock from one look at a series to the next, in microseconds, so that no look is due when it is taken. */
+const LEAST_WAIT = 1;
+/** A look is moved forward if the series would be silent this many times sooner: its intervals have become shorter since. */
+const SOONER = 2;
+
+/** Identity of a watch that began at the epoch. No other has it, because times are whole. */
+const AT_EPOCH = 0.5;
 
 /** State for watching the series of a scope. Times are event times in microseconds. */
 interface Watch {
-  /** Identity of the watch: its clock when it began. */
+  /** Identity of the watch: its clock when it began, or {@link AT_EPOCH}, because 0 is no watch. */
   readonly name: number;
   /** Event time of the scope's latest observation, and the clock at it: event time without the gaps of the whole scope. */
   last: number;
@@ -27,7 +37,7 @@ interface Watch {
   usual: number;
   /** The clock at the start of each hour of the last week. */
   hours: Float64Array;
-  /** Binary heap of the clock times at which series are due for a look. */
+  /** Binary heap of the clock times at which series are due for a look; one that is not its series' next look is void. */
   due: number[];
   series: number[];
 }
@@ -118,12 +128,13 @@ const key = (series: number) => `silence:${series}`;
  * without an observation of its own: the gap is `intervals` mean intervals and three times the longest recent one. (If intervals are
  * exponential, the longest of n is about ln n means, and a gap three times as long has probability n^-3.) Gaps of the whole scope stop the
  * clock, and the hours of the week in which a series does not report do not count for it. A heap holds the time at which each series
- * would become silent; the series is examined only then: O(log n) once in that time, O(1) an observation.
+ * would become silent; the series is examined only then: O(log n) once in that time, O(1) an observation. The next look at a series is
+ * always later than the clock, so one observation causes at most one look at each series of its scope.
  */
 export const silence = scopeDetector({
   pattern: 'silence',
   summary: 'The series has stopped reporting, while others of its scope continue.',
-  version: 'silence-2',
+  version: 'silence-3',
   evidence: ['last_observation'],
   colour: 'yellow',
   settings: z.object({
@@ -132,10 +143,13 @@ export const silence = scopeDetector({
   create({ intervals }) {
     /** By scope. */
     let watches: (Watch | undefined)[] = [];
-    const tolerance = (population: Population, series: number) => {
-      const { arrivals } = population;
-      const at = population.recordOf(series);
-      return Math.max(intervals * arrivals.mean(at), LONGEST_TIMES * arrivals.longest(at));
+    const tolerance = ({ arrivals }: Population, at: RecordCursor) =>
+      Math.max(LEAST_TOLERANCE, intervals * arrivals.mean(at), LONGEST_TIMES * arrivals.longest(at));
+    /** Plans the next look at the series of a record. */
+    const plan = ({ arrivals }: Population, watch: Watch, at: RecordCursor, series: number, due: number) => {
+      const later = Math.max(watch.clock + LEAST_WAIT, due);
+      arrivals.setDue(at, later);
+      enqueue(watch, later, series);
     };
     const finding = (population: Population, watch: Watch, series: number): Finding => {
       const { arrivals } = population;
@@ -168,21 +182,19 @@ export const silence = scopeDetector({
     const look = (population: Population<'silence'>, watch: Watch) => {
       const { arrivals } = population;
       while (watch.due.length > 0 && watch.due[0] <= watch.clock) {
+        const planned = watch.due[0];
         const series = dequeue(watch);
         const at = population.recordOf(series);
+        if (arrivals.due(at) !== planned) continue;
         const last = arrivals.last(at);
         const silent = arrivals.isSilent(at);
         const idle = watch.clock - last - missedTime(population, watch, series);
-        const due = last + idle + tolerance(population, series);
+        const due = last + idle + tolerance(population, at);
         if (due > watch.clock) {
-          enqueue(
-            watch,
-            Math.max(watch.clock + 1, Math.min(due, hourEnd(population, watch, series))),
-            series,
-          );
+          plan(population, watch, at, series, Math.min(due, hourEnd(population, watch, series)));
           continue;
         }
-        enqueue(watch, last + GROWTH * (watch.clock - last), series);
+        plan(population, watch, at, series, last + GROWTH * (watch.clock - last));
         const found = finding(population, watch, series);
         if (silent) {
           population.episodes.extend(key(series), found, watch.last);
@@ -191,7 +203,7 @@ export const silence = scopeDetector({
         arrivals.setSilent(population.recordOf(series), true);
         const subject = {
           pattern: 'silence',
-          version: 'silence-2',
+          version: 'silence-3',
           ...population.directory.key(series),
           partner: '',
         } as const;
@@ -215,7 +227,7 @@ export const silence = scopeDetector({
         let watch = watches[scope];
         if (watch === undefined) {
           watch = {
-            name: time,
+            name: time === 0 ? AT_EPOCH : time,
             last: time,
             clock: time,
             usual: 0,
@@ -234,11 +246,13 @@ export const silence = scopeDetector({
           const { metrics, evidence } = finding(population, watch, series);
           population.episodes.close(key(series), time, { metrics, evidence });
         }
-        arrivals.push(cursor, watch.clock, time);
+        if (arrivals.isWatched(cursor, watch.name)) arrivals.push(cursor, watch.clock, time);
+        else arrivals.begin(cursor, watch.name, watch.clock, time);
         if (silent) arrivals.setSilent(cursor, false);
-        if (arrivals.count(cursor) < LEAST_INTERVALS || !(arrivals.mean(cursor) > 0)) return;
-        if (!arrivals.watch(cursor, watch.name))
-          enqueue(watch, watch.clock + tolerance(population, series), series);
+        if (arrivals.count(cursor) < LEAST_INTERVALS) return;
+        const wait = tolerance(population, cursor);
+        if (arrivals.due(cursor) - watch.clock > SOONER * wait)
+          plan(population, watch, cursor, series, watch.clock + wait);
       },
       release(scope) {
         const watch = watches[scope];

@@ -1,5 +1,6 @@
 import { detectors } from '../detectors/index.ts';
 import { SEASON_PERIOD } from '../detectors/seasonality.ts';
+import { Steps } from '../detectors/steps.ts';
 import { type Outflow, OutflowLog } from '../pairs/outflow.ts';
 import { PairMarks, type PairMarksState } from '../pairs/pair-marks.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
@@ -10,12 +11,12 @@ import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import { WINDOW } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
-import { type JudgeSet, Judges, type JudgesState, type Stopped } from './judges.ts';
+import { type JudgeSet, Judges, type JudgesState, type ScopeJudgeEntry, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import { standsOut } from './outlier-bounds.ts';
 import type { SettingsChange } from './overrides.ts';
 import { ScopePopulation } from './scope-population.ts';
-import { end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
+import { close, end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
 import { type SavedRecord, SeriesRecords } from './series-records.ts';
 import { SeriesStatistics, StatisticsFrame } from './series-statistics.ts';
 import type { EngineSettings } from './settings.ts';
@@ -57,6 +58,7 @@ export class Engine {
   private readonly records: SeriesRecords;
   private readonly statistics: SeriesStatistics;
   private readonly population: ScopePopulation;
+  private readonly steps = new Steps();
   private readonly frame: StatisticsFrame;
   /** Frame for a series other than that of the current observation. */
   private readonly other: StatisticsFrame;
@@ -83,15 +85,17 @@ export class Engine {
     const here = settings.pairs !== 'elsewhere';
     this.judges = new Judges(layout, directory, settings, here ? undefined : ['series', 'scope']);
     const rules = detectors.map(({ version }) => version).join(' ');
-    this.layout = `${here ? '3' : '3 without pairs'} ${layout.fingerprint} ${rules}`;
+    this.layout = `${here ? '4' : '4 without pairs'} ${layout.fingerprint} ${rules}`;
     this.records = new SeriesRecords(layout);
     this.statistics = statistics;
-    const { records, episodes, scopeClock } = this;
-    this.population = new ScopePopulation({ directory, episodes, records, statistics, scopeClock });
-    this.frame = new StatisticsFrame(statistics);
-    this.other = new StatisticsFrame(statistics);
+    const { records, episodes, steps, scopeClock } = this;
+    this.population = new ScopePopulation({ directory, episodes, steps, records, statistics, scopeClock });
+    this.frame = new StatisticsFrame(statistics, steps);
+    this.other = new StatisticsFrame(statistics, steps);
     const sharedBy = (series: number, time: number) => this.sharedBy(series, time);
-    this.following = { directory, episodes, entries: [], sharedBy };
+    const fail = (entry: JudgeEntry, frame: StatisticsFrame, error: unknown) =>
+      this.failSeries(entry, frame, error);
+    this.following = { directory, episodes, entries: [], fail, sharedBy };
     this.lasting = [statistics.counter.slots, statistics.arrivals.slots, ...this.judges.episodes];
     this.excuses = EXCUSES.map((pattern) => this.judges.flagOf(pattern));
     this.seasonPlace = this.judges.slotOf('seasonality') + SEASON_PERIOD;
@@ -144,7 +148,7 @@ export class Engine {
   }
 
   private observe(series: number, time: number, outcome: number, features: readonly number[] | null): void {
-    const { frame, statistics, population, scopeClock, pairs, outflow } = this;
+    const { frame, statistics, population, steps, scopeClock, pairs, outflow } = this;
     const { window, baseline } = statistics;
     const scope = this.directory.scope(series);
     if (scopeClock.due(scope, time)) this.markScope(scope);
@@ -164,21 +168,29 @@ export class Engine {
     statistics.learn(frame, time, value);
     population.keepFeatures(series, features);
     const judges = this.judges.sets[scope];
+    const entries = this.judges.entriesOf(scope, series);
     frame.season = this.openSeason();
     const excused = this.isExcused();
     if (standsOut(baseline.surprise)) {
       baseline.countOutlier(cursor);
-      this.tellOutlier(judges);
+      this.tellOutlier(judges, scope);
     }
     if (outflow === undefined) {
-      this.followAll(judges.series);
+      this.followAll(entries);
     } else {
       const season = cursor.f64[cursor.base + this.seasonPlace];
-      this.followAll(judges.series);
+      this.followAll(entries);
       const renewed = cursor.f64[cursor.base + this.seasonPlace];
       if (renewed !== season) outflow.season(series, renewed);
     }
-    for (const judge of judges.observers) judge.observe?.(population, scope, frame);
+    for (const entry of this.judges.sets[scope].observers) {
+      steps.allow(population.size(scope));
+      try {
+        entry.judge.observe?.(population, scope, frame);
+      } catch (error) {
+        this.failScope(entry, scope, time, error);
+      }
+    }
     statistics.learnErrors(frame, time, value, excused);
     scopeClock.count(scope, series, time);
     if (pairs !== undefined) pairs.count(series, time);
@@ -214,8 +226,8 @@ export class Engine {
     const { cursor } = frame;
     this.statistics.look(frame);
     frame.season = this.openSeason();
-    for (const entry of this.judges.sets[this.directory.scope(frame.series)].series)
-      end(entry, frame, this.episodes);
+    for (const entry of this.judges.entriesOf(this.directory.scope(frame.series), frame.series))
+      end(entry, frame, this.following);
     const season = cursor.f64[cursor.base + this.seasonPlace];
     this.records.clear(cursor, this.lasting);
     if (season !== 0) outflow?.season(frame.series, 0);
@@ -232,20 +244,20 @@ export class Engine {
     frame.counter = undefined;
     if (!window.insertLate(cursor, time, outcome)) return;
     statistics.lookAgain(frame);
-    const entries = this.judges.sets[this.directory.scope(frame.series)].series;
-    this.followAll(entries, 'window');
+    const scope = this.directory.scope(frame.series);
+    this.followAll(this.judges.entriesOf(scope, frame.series), 'window');
     if (window.lastTime(cursor) - time > HARDLY_LATE * statistics.pace.interval(cursor)) return;
     frame.late = true;
     statistics.learnLate(frame, time, outcome);
-    this.followAll(entries, 'alone');
+    this.followAll(this.judges.entriesOf(scope, frame.series), 'alone');
     frame.late = false;
   }
 
   /** Tells the scope's detectors that the frame is an outlier. If one opens an episode, that reports its members from now on. */
-  private tellOutlier({ series: entries, scope: judges }: JudgeSet): void {
-    const { frame, other, directory, episodes, following } = this;
-    for (const { judge } of judges) {
-      const taken = judge.outlier?.(this.population, directory.scope(frame.series), frame);
+  private tellOutlier({ series: entries, scope: judges }: JudgeSet, scope: number): void {
+    const { frame, other, population, episodes, following } = this;
+    for (const entry of judges) {
+      const taken = this.ask(entry, scope, frame.time, (judge) => judge.outlier?.(population, scope, frame));
       const open = taken === undefined ? undefined : episodes.get(taken.key);
       if (taken === undefined || open === undefined) continue;
       following.entries = entries;
@@ -260,8 +272,8 @@ export class Engine {
 
   private sharedBy(series: number, time: number): string | undefined {
     const scope = this.directory.scope(series);
-    for (const { judge } of this.judges.sets[scope].scope) {
-      const key = judge.sharedBy?.(scope, series, time);
+    for (const entry of this.judges.sets[scope].scope) {
+      const key = this.ask(entry, scope, time, (judge) => judge.sharedBy?.(scope, series, time));
       if (key !== undefined) return key;
     }
     return undefined;
@@ -295,18 +307,55 @@ export class Engine {
 
   /** Lets detectors judge the frame: all, or those that handle late observations in the given way. */
   private followAll(entries: readonly JudgeEntry[], late?: JudgeEntry['late']): void {
-    const { following, frame } = this;
+    const { following, frame, steps } = this;
     following.entries = entries;
-    for (const entry of entries)
-      if (late === undefined || entry.late === late) follow(entry, frame, following);
+    for (const entry of entries) {
+      if (late !== undefined && entry.late !== late) continue;
+      steps.allow(1);
+      try {
+        follow(entry, frame, following);
+      } catch (error) {
+        this.failSeries(entry, frame, error);
+      }
+    }
+  }
+
+  /** Asks a detector of a scope, within the steps of one observation. One that fails is set aside, and answers nothing. */
+  private ask<Answer>(
+    entry: ScopeJudgeEntry,
+    scope: number,
+    time: number,
+    question: (judge: ScopeJudgeEntry['judge']) => Answer | undefined,
+  ): Answer | undefined {
+    this.steps.allow(this.population.size(scope));
+    try {
+      return question(entry.judge);
+    } catch (error) {
+      this.failScope(entry, scope, time, error);
+      return undefined;
+    }
+  }
+
+  /** Sets a detector aside for a series, and closes its episode there. */
+  private failSeries(entry: JudgeEntry, frame: StatisticsFrame, error: unknown): void {
+    const { series, time } = frame;
+    close(entry, frame, this.episodes);
+    this.judges.setAside(entry.pattern, this.directory.scope(series), series, time, error);
+  }
+
+  /** Sets a detector aside for a scope, closes its episodes there, and drops its state. */
+  private failScope({ pattern, judge }: ScopeJudgeEntry, scope: number, time: number, error: unknown): void {
+    this.judges.setAside(pattern, scope, undefined, time, error);
+    this.episodes.closeAll(pattern, this.directory.scopeId(scope));
+    judge.release(scope);
   }
 
   private markScope(scope: number): void {
     const time = this.scopeClock.time(scope);
     let reach = Number.NEGATIVE_INFINITY;
-    for (const { judge } of this.judges.sets[scope].scope) {
-      judge.mark?.(this.population, scope, time);
-      reach = Math.max(reach, judge.reach?.(scope) ?? reach);
+    for (const entry of this.judges.sets[scope].scope) {
+      this.ask(entry, scope, time, (judge) => judge.mark?.(this.population, scope, time));
+      reach = Math.max(reach, this.ask(entry, scope, time, (judge) => judge.reach?.(scope)) ?? reach);
     }
     this.episodes.forget(this.directory.scopeId(scope), time - reach);
     this.scopeClock.pass(scope);
@@ -325,7 +374,7 @@ export class Engine {
     const { frame } = this;
     for (const series of entries.length === 0 ? [] : this.population.members(scope)) {
       this.lookBack(frame, series);
-      for (const entry of entries) end(entry, frame, this.episodes);
+      for (const entry of entries) end(entry, frame, this.following);
     }
     for (const pattern of patterns) this.episodes.closeAll(pattern, this.directory.scopeId(scope));
   }

@@ -2,7 +2,7 @@ import type { EpisodesOf, Finding, Subject as SubjectOf } from '../detectors/det
 import { sentenceOf } from '../detectors/sentences.ts';
 import { type ConfidenceClass, expectedIn, type Signal, type SignalChange } from '../records/signal.ts';
 import { uuidV5 } from '../records/uuid.ts';
-import { formatInstant } from '../time/instant.ts';
+import { formatInstant, storable } from '../time/instant.ts';
 
 /** Namespace of signal ids: UUIDv5 of the URL namespace and `https://tidemark.dev/signal`. */
 export const SIGNAL_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/signal');
@@ -147,7 +147,8 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
 
   /** Opens an episode at `finding.start`, triggered by the observation with event time `time`; returns the signal's id. */
   open(key: string, subject: SignalSubject, finding: Finding, time: number): string {
-    const { start } = finding;
+    // A start that was extrapolated may lie before the instants that a store can hold.
+    const start = storable(finding.start);
     const id = signalId(subject, start);
     const episode: OpenEpisode = {
       subject,

@@ -1,5 +1,5 @@
 import type { ScopeJudge } from '../detectors/detector.ts';
-import { type Detector, detectors } from '../detectors/index.ts';
+import { type Detector, detectors, type Pattern } from '../detectors/index.ts';
 import type { PairJudgeEntry } from '../pairs/pair-clusters.ts';
 import type { PairJudges } from '../pairs/pair-tracker.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
@@ -13,11 +13,12 @@ import {
   type SettingsChange,
 } from './overrides.ts';
 import { EPISODE, type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import { reasonOf, type SetAside, SetAsides } from './set-aside.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 
 const KINDS = ['series', 'scope', 'pair'] as const;
 
-interface ScopeJudgeEntry {
+export interface ScopeJudgeEntry {
   readonly pattern: Detector['pattern'];
   readonly judge: ScopeJudge;
 }
@@ -27,7 +28,7 @@ export interface JudgeSet {
   readonly series: readonly JudgeEntry[];
   readonly scope: readonly ScopeJudgeEntry[];
   /** The detectors in `scope` that observe every observation. */
-  readonly observers: readonly ScopeJudge[];
+  readonly observers: readonly ScopeJudgeEntry[];
   readonly pairs: readonly PairJudgeEntry[];
 }
 
@@ -44,6 +45,7 @@ export interface JudgesState {
   base: Overrides;
   scopes: Map<string, Overrides>;
   memories: Map<string, unknown>;
+  aside: SetAside[];
 }
 
 /** A detector with one choice of settings; scopes with equal settings share it. */
@@ -66,6 +68,10 @@ interface Place {
 export class Judges implements PairJudges {
   /** The set of each admitted scope. */
   readonly sets: JudgeSet[] = [];
+  /** The detectors that do not run on a series or scope, because they failed there. */
+  readonly aside = new SetAsides();
+  /** The detectors of series for which some are set aside. */
+  private readonly narrowed = new Map<number, readonly JudgeEntry[]>();
   private readonly directory: SeriesDirectory;
   private readonly running: readonly Detector[];
   private readonly places = new Map<string, Place>();
@@ -111,6 +117,38 @@ export class Judges implements PairJudges {
     return this.sets[scope].pairs;
   }
 
+  /** The detectors of single series that run on a series. */
+  entriesOf(scope: number, series: number): readonly JudgeEntry[] {
+    const narrowed = this.narrowed.size === 0 ? undefined : this.narrowed.get(series);
+    return narrowed ?? this.sets[scope].series;
+  }
+
+  /**
+   * Sets a detector aside that failed: for a series, or for the scope if it compares series. It runs there again only after the settings
+   * have disabled and enabled it.
+   *
+   * @param at event time in microseconds
+   */
+  setAside(pattern: Pattern, scope: number, series: number | undefined, at: number, error: unknown): void {
+    const running = series === undefined ? this.sets[scope] : { series: this.entriesOf(scope, series) };
+    if (!runsIn(running, pattern)) return;
+    this.aside.add({ pattern, scope, series, at, reason: reasonOf(error) });
+    if (series === undefined) this.sets[scope] = this.setOf(scope);
+    else this.narrow(scope, series, pattern);
+  }
+
+  private narrow(scope: number, series: number, pattern: Pattern): void {
+    const others = this.entriesOf(scope, series).filter((entry) => entry.pattern !== pattern);
+    this.narrowed.set(series, others);
+  }
+
+  /** Applies {@link aside} to series after the sets have changed. */
+  private narrowAll(): void {
+    this.narrowed.clear();
+    for (const { scope, series, pattern } of this.aside.save())
+      if (series !== undefined) this.narrow(scope, series, pattern);
+  }
+
   /** Offset of a detector's own doubles in the record of a series. */
   slotOf(pattern: Detector['pattern']): number {
     return this.placeOf(pattern).slot;
@@ -149,10 +187,13 @@ export class Judges implements PairJudges {
     const stopped: Stopped[] = [];
     this.sets.forEach((before, scope) => {
       if (scope_id !== null && this.directory.scopeId(scope) !== scope_id) return;
+      const chosen = this.chosen(scope);
+      this.aside.forget(scope, (pattern) => runsIn(chosen, pattern));
       const after = this.setOf(scope);
       this.sets[scope] = after;
       stopped.push(handOver(scope, before, after));
     });
+    this.narrowAll();
     this.forgetUnused();
     return stopped;
   }
@@ -163,7 +204,22 @@ export class Judges implements PairJudges {
     else this.scopes.set(scopeId, known);
   }
 
+  /** The set of a scope by its settings, without what is set aside there. */
   private setOf(scope: number): JudgeSet {
+    const chosen = this.chosen(scope);
+    const failed = this.aside.of(scope).filter(({ series }) => series === undefined);
+    if (failed.length === 0) return chosen;
+    const runs = (entry: { readonly pattern: Pattern }) =>
+      failed.every(({ pattern }) => pattern !== entry.pattern);
+    return {
+      series: chosen.series,
+      scope: chosen.scope.filter(runs),
+      observers: chosen.observers.filter(runs),
+      pairs: chosen.pairs.filter(runs),
+    };
+  }
+
+  private chosen(scope: number): JudgeSet {
     const own = this.scopes.size === 0 ? undefined : this.scopes.get(this.directory.scopeId(scope));
     return own === undefined ? this.shared : this.assemble(overlay(this.base, own));
   }
@@ -179,7 +235,7 @@ export class Judges implements PairJudges {
     return {
       series: chosen.flatMap((one) => (one.kind === 'series' ? [one.entry] : [])),
       scope,
-      observers: scope.map(({ judge }) => judge).filter((judge) => judge.observe !== undefined),
+      observers: scope.filter(({ judge }) => judge.observe !== undefined),
       pairs: chosen.flatMap((one) => (one.kind === 'pair' ? [one.entry] : [])),
     };
   }
@@ -215,7 +271,8 @@ export class Judges implements PairJudges {
     const memories = new Map<string, unknown>();
     for (const [key, one] of this.instances)
       if (one.kind === 'scope') memories.set(key, one.entry.judge.save());
-    return { version: this.version_, base: this.base, scopes: this.scopes, memories };
+    const aside = this.aside.save();
+    return { version: this.version_, base: this.base, scopes: this.scopes, memories, aside };
   }
 
   /** Restores the result of {@link save} for the admitted scopes. */
@@ -225,7 +282,9 @@ export class Judges implements PairJudges {
     this.scopes = new Map();
     for (const [scopeId, overrides] of saved.scopes) this.override(scopeId, overrides);
     this.shared = this.assemble(this.base);
+    this.aside.restore(saved.aside);
     for (let scope = 0; scope < this.sets.length; scope++) this.sets[scope] = this.setOf(scope);
+    this.narrowAll();
     this.forgetUnused();
     for (const [key, memory] of saved.memories) {
       const one = this.instances.get(key);
@@ -237,6 +296,10 @@ export class Judges implements PairJudges {
 /** The overrides on top of the defaults, without those that this version does not know. */
 function completed(overrides: Overrides): Overrides {
   return overlay(overridesOf(defaultSettings()), readOverrides(overrides).overrides);
+}
+
+function runsIn({ series = [], scope = [], pairs = [] }: Partial<JudgeSet>, pattern: Pattern): boolean {
+  return [series, scope, pairs].some((list) => list.some((one) => one.pattern === pattern));
 }
 
 /** Passes the state of the detectors in `before` to their successors in `after`; returns those without a successor. */

@@ -20,7 +20,8 @@ export interface SeriesRecord {
 export interface LiveEngine {
   /** Identifies the layout of the records and the rules; a checkpoint with another one cannot be restored. */
   readonly layout: string;
-  readonly judges: Pick<Judges, 'version' | 'common'>;
+  readonly directory: SeriesDirectory;
+  readonly judges: Pick<Judges, 'version' | 'common' | 'aside'>;
   readonly episodes: Pick<Episodes, 'openCount'>;
   readonly lateCount: number;
   process(rows: OrderedRows, from?: number, to?: number): void;

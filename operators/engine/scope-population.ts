@@ -1,8 +1,15 @@
-import { type Finding, MOST_SAMPLES, type Population, recentSamples } from '../detectors/detector.ts';
+import {
+  type EpisodesOf,
+  type Finding,
+  MOST_SAMPLES,
+  type Population,
+  recentSamples,
+} from '../detectors/detector.ts';
+import type { Steps } from '../detectors/steps.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import { RecordCursor } from '../statistics/slab.ts';
-import type { Episodes } from './episodes.ts';
+import type { Episodes, SignalSubject } from './episodes.ts';
 import type { MarkClock } from './mark-clock.ts';
 import { OUTLIER_LEAST } from './outlier-bounds.ts';
 import type { SeriesRecords } from './series-records.ts';
@@ -12,15 +19,45 @@ import type { SeriesStatistics } from './series-statistics.ts';
 export interface PopulationSources {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
+  readonly steps: Steps;
   readonly records: SeriesRecords;
   readonly statistics: SeriesStatistics;
   readonly scopeClock: MarkClock;
 }
 
+type ScopeEpisodes = EpisodesOf<SignalSubject['pattern']>;
+
+/** Episodes whose every change is a step. */
+class CountedEpisodes implements ScopeEpisodes {
+  private readonly episodes: Episodes;
+  private readonly steps: Steps;
+
+  constructor(episodes: Episodes, steps: Steps) {
+    this.episodes = episodes;
+    this.steps = steps;
+  }
+
+  open(...given: Parameters<ScopeEpisodes['open']>): string {
+    this.steps.take();
+    return this.episodes.open(...given);
+  }
+
+  extend(...given: Parameters<ScopeEpisodes['extend']>): void {
+    this.steps.take();
+    this.episodes.extend(...given);
+  }
+
+  close(...given: Parameters<ScopeEpisodes['close']>): void {
+    this.steps.take();
+    this.episodes.close(...given);
+  }
+}
+
 /** The series of all scopes, as detectors that compare series see them. */
 export class ScopePopulation implements Population {
   readonly directory: SeriesDirectory;
-  readonly episodes: Episodes;
+  readonly episodes: ScopeEpisodes;
+  readonly steps: Steps;
   readonly arrivals: Arrivals;
   private readonly records: SeriesRecords;
   private readonly statistics: SeriesStatistics;
@@ -30,9 +67,10 @@ export class ScopePopulation implements Population {
   private readonly sortedUpTo: number[] = [];
   private vectors = new Map<number, Float64Array>();
 
-  constructor({ directory, episodes, records, statistics, scopeClock }: PopulationSources) {
+  constructor({ directory, episodes, steps, records, statistics, scopeClock }: PopulationSources) {
     this.directory = directory;
-    this.episodes = episodes;
+    this.steps = steps;
+    this.episodes = new CountedEpisodes(episodes, steps);
     this.arrivals = statistics.arrivals;
     this.records = records;
     this.statistics = statistics;
@@ -57,6 +95,11 @@ export class ScopePopulation implements Population {
     else this.vectors.set(series, Float64Array.from(features));
   }
 
+  /** Number of series of a scope that have reported. */
+  size(scope: number): number {
+    return this.membersByScope[scope]?.length ?? 0;
+  }
+
   members(scope: number): readonly number[] {
     const members = this.membersByScope[scope] ?? [];
     if (this.sortedUpTo[scope] !== members.length) {
@@ -68,10 +111,12 @@ export class ScopePopulation implements Population {
   }
 
   live(series: number): boolean {
+    this.steps.take();
     return this.scopeClock.live(this.directory.scope(series), series);
   }
 
   features(series: number): ArrayLike<number> | undefined {
+    this.steps.take();
     return this.vectors.get(series);
   }
 
@@ -84,6 +129,7 @@ export class ScopePopulation implements Population {
   }
 
   recordOf(series: number): RecordCursor {
+    this.steps.take();
     this.records.change(this.cursor, series);
     return this.cursor;
   }
@@ -121,6 +167,7 @@ export class ScopePopulation implements Population {
   }
 
   private at(series: number): RecordCursor {
+    this.steps.take();
     this.records.slabs.seek(this.cursor, series);
     return this.cursor;
   }

@@ -36,6 +36,8 @@ export interface Following {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
   entries: readonly JudgeEntry[];
+  /** Sets a detector of the frame's series aside, because it threw this. */
+  readonly fail: (entry: JudgeEntry, frame: SeriesFrame, error: unknown) => void;
   /** Key of the open scope episode that covers what a series does, together with others, at a time. */
   readonly sharedBy: (series: number, time: number) => string | undefined;
 }
@@ -87,7 +89,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     supersede(entry, id, frame, following);
   } else if (held > 0) {
     if (entry.judge.lingers?.(frame)) f[own + LINGERS] = 1;
-    else end(entry, frame, episodes);
+    else end(entry, frame, following);
   }
 }
 
@@ -173,12 +175,8 @@ function isExplained(
 }
 
 /** Closes the open episodes of the series that the pattern just opened explains and that began with it or later. */
-function supersede(
-  entry: JudgeEntry,
-  id: string,
-  frame: SeriesFrame,
-  { episodes, entries }: Following,
-): void {
+function supersede(entry: JudgeEntry, id: string, frame: SeriesFrame, following: Following): void {
+  const { episodes, entries } = following;
   const own = episodes.get(seriesKey(entry, frame.series));
   const explained = explainedBy(entry.pattern);
   if (own === undefined || explained.length === 0) return;
@@ -188,7 +186,7 @@ function supersede(
     if (open === undefined || !beganWith(open.start, own.start, frame.time)) continue;
     const { pattern } = other;
     if (explains({ pattern: entry.pattern, finding: own.finding }, { pattern, finding: open.finding }))
-      end(other, frame, episodes, id);
+      end(other, frame, following, id);
   }
 }
 
@@ -202,21 +200,41 @@ export function isHeld({ f64, base }: RecordCursor, flag: number): boolean {
  *
  * @param supersededBy id of the signal that explains it, if there is one
  */
-export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, supersededBy?: string): void {
-  const f = frame.cursor.f64;
-  const own = frame.cursor.base + entry.flag;
-  if (f[own + HELD] === 0) return;
-  const key = seriesKey(entry, frame.series);
+export function end(
+  entry: JudgeEntry,
+  frame: SeriesFrame,
+  { episodes, fail }: Following,
+  supersededBy?: string,
+): void {
+  if (!isHeld(frame.cursor, entry.flag)) return;
+  try {
+    const concluded = entry.judge.conclude?.(frame);
+    const last =
+      concluded?.metrics === undefined
+        ? concluded
+        : { ...concluded, metrics: figures(concluded.metrics, frame) };
+    close(entry, frame, episodes, supersededBy === undefined ? last : { ...last, supersededBy });
+  } catch (error) {
+    fail(entry, frame, error);
+  }
+}
+
+/** Ends an open episode with its last description, except for the fields in `last`; the detector is not asked. */
+export function close(
+  entry: JudgeEntry,
+  { cursor, series }: SeriesFrame,
+  episodes: Episodes,
+  last?: Partial<Finding>,
+): void {
+  if (!isHeld(cursor, entry.flag)) return;
+  const { f64: f } = cursor;
+  const own = cursor.base + entry.flag;
+  const key = seriesKey(entry, series);
   f[own + HELD] = 0;
   f[own + LINGERS] = 0;
   f[own + ENDED]++;
   f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
-  const concluded = entry.judge.conclude?.(frame);
-  const last =
-    concluded?.metrics === undefined
-      ? concluded
-      : { ...concluded, metrics: figures(concluded.metrics, frame) };
-  episodes.close(key, f[own + LAST_HELD], supersededBy === undefined ? last : { ...last, supersededBy });
+  episodes.close(key, f[own + LAST_HELD], last);
 }
 
 /** The detector's finding; for a counter, with its raw value. */

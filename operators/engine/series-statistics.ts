@@ -1,4 +1,5 @@
 import type { SeriesFrame } from '../detectors/detector.ts';
+import type { Steps } from '../detectors/steps.ts';
 import { Alarm } from '../statistics/alarm.ts';
 import { Counter } from '../statistics/counter.ts';
 import { Baseline } from '../statistics/level/baseline.ts';
@@ -23,6 +24,7 @@ const VOLATILITY = 48;
 /** An observation of a series, with all that is known of the series. One frame is reused. */
 export class StatisticsFrame implements SeriesFrame {
   readonly cursor = new RecordCursor();
+  readonly steps: Steps;
   readonly window: ObservationWindow;
   readonly baseline: Baseline;
   readonly activity: Activity;
@@ -45,7 +47,8 @@ export class StatisticsFrame implements SeriesFrame {
   count = 0;
   held = 0;
 
-  constructor(statistics: SeriesStatistics) {
+  constructor(statistics: SeriesStatistics, steps: Steps) {
+    this.steps = steps;
     this.window = statistics.window;
     this.baseline = statistics.baseline;
     this.activity = statistics.activity;

@@ -1,4 +1,4 @@
-import type { PairCluster, PairFinding, PairJudge } from '../detectors/detector.ts';
+import type { Finding, PairCluster, PairFinding, PairJudge } from '../detectors/detector.ts';
 import type { Episodes, SignalSubject } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 
@@ -45,6 +45,8 @@ export interface PairClusterSources {
   readonly episodes: Episodes;
   /** The judge for pairs of a scope, or of two. */
   readonly entryOf: (pair: PairFinding) => PairJudgeEntry | undefined;
+  /** Sets a judge aside that threw this about a pair, for the scope of its owner. */
+  readonly fail: (entry: PairJudgeEntry, pair: PairFinding, time: number, error: unknown) => void;
 }
 
 const key = (number: number) => `pairs:${number}`;
@@ -145,7 +147,9 @@ export class PairClusters {
       ...directory.key(first.owner),
       partner: `${partner.scope_id}/${partner.entity_id}`,
     };
-    episodes.open(key(open.number), subject, this.describe(entry, open, component), time);
+    this.tell(entry, open, component, time, (finding) => {
+      episodes.open(key(open.number), subject, finding, time);
+    });
     return open;
   }
 
@@ -162,7 +166,24 @@ export class PairClusters {
     const entry = this.from.entryOf(component[0].finding);
     if (entry === undefined || (isSame && open.held < open.next)) return;
     if (open.held >= open.next) open.next = 2 * open.held;
-    this.from.episodes.extend(key(open.number), this.describe(entry, open, component), time);
+    this.tell(entry, open, component, time, (finding) => {
+      this.from.episodes.extend(key(open.number), finding, time);
+    });
+  }
+
+  /** Passes on how the judge describes a cluster; a judge that fails is set aside. */
+  private tell(
+    entry: PairJudgeEntry,
+    open: Open,
+    component: readonly HeldPair[],
+    time: number,
+    pass: (finding: Finding) => void,
+  ): void {
+    try {
+      pass(this.describe(entry, open, component));
+    } catch (error) {
+      this.from.fail(entry, open.first, time, error);
+    }
   }
 
   private describe(

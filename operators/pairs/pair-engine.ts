@@ -59,7 +59,7 @@ export class PairEngine {
     this.season = season;
     this.judges = new Judges(layout, directory, settings, ['pair']);
     const rules = detectors.filter(({ kind }) => kind === 'pair').map(({ version }) => version);
-    this.layout = `pairs 2 ${layout.fingerprint} ${rules.join(' ')}`;
+    this.layout = `pairs 3 ${layout.fingerprint} ${rules.join(' ')}`;
     this.records = new SeriesRecords(layout);
     const { ring: window, cadence, episodes } = this;
     this.pairs = new PairMarks(

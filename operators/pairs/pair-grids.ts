@@ -76,7 +76,8 @@ function commonPhase(step: number, members: readonly Paced[]): number {
   const counts = new Int32Array(PHASES);
   const firsts: number[] = [];
   for (const { last } of members) {
-    const phase = last % step;
+    // Before the epoch the remainder is negative.
+    const phase = ((last % step) + step) % step;
     const part = Math.min(PHASES - 1, Math.floor((phase / step) * PHASES));
     if (counts[part]++ === 0) firsts[part] = phase;
   }

@@ -46,8 +46,25 @@ export class PairMarks {
     this.salt();
     const compared = (series: number) =>
       clock.live(0, series) && judges.pairsOf(directory.scope(series)).length > 0;
-    this.tracker.mark(clock.number(0), clock.time(0), compared);
+    const time = clock.time(0);
+    try {
+      this.tracker.mark(clock.number(0), time, compared);
+    } catch (error) {
+      this.setAside(compared, time, error);
+    }
     clock.pass(0);
+  }
+
+  /** Ends the search in all scopes whose series were compared when it failed: the error says nothing of which one caused it. */
+  private setAside(compared: (series: number) => boolean, time: number, error: unknown): void {
+    const { judges, directory } = this;
+    const scopes = new Set<number>();
+    for (let series = 0; series < directory.size; series++)
+      if (compared(series)) scopes.add(directory.scope(series));
+    for (const scope of scopes)
+      for (const { pattern } of judges.pairsOf(scope))
+        judges.setAside(pattern, scope, undefined, time, error);
+    this.tracker.clear(time);
   }
 
   private salt(): void {

@@ -44,6 +44,14 @@ export interface PairTrackerState {
 export interface PairJudges {
   /** Judges of the pairs whose owner is in a scope. */
   pairsOf(scope: number): readonly PairJudgeEntry[];
+  /** Sets a judge aside for a scope, because it threw an error at an event time. */
+  setAside(
+    pattern: PairJudgeEntry['pattern'],
+    scope: number,
+    series: undefined,
+    at: number,
+    error: unknown,
+  ): void;
 }
 
 /** Statistics of the series that the tracker reads. */
@@ -97,7 +105,12 @@ export class PairTracker {
     this.from = sources;
     this.judges = judges;
     const { directory, episodes } = sources;
-    this.clusters = new PairClusters({ directory, episodes, entryOf: (pair) => this.entryOf(pair) });
+    this.clusters = new PairClusters({
+      directory,
+      episodes,
+      entryOf: (pair) => this.entryOf(pair),
+      fail: (entry, pair, time, error) => this.fail(entry, pair, time, error),
+    });
   }
 
   /**
@@ -114,6 +127,18 @@ export class PairTracker {
     this.clusters.update([...this.held.values()], time);
     for (const [tracked, { cluster }] of this.held) tracked.cluster = cluster;
     this.held.clear();
+  }
+
+  /** Sets a judge aside for the scope of a pair's owner. */
+  private fail({ pattern }: PairJudgeEntry, { owner }: PairFinding, time: number, error: unknown): void {
+    this.judges.setAside(pattern, this.from.directory.scope(owner), undefined, time, error);
+  }
+
+  /** Ends the episodes of all pairs, which are tracked no more. */
+  clear(time: number): void {
+    this.tracked.clear();
+    this.held.clear();
+    this.clusters.update([], time);
   }
 
   /** Live series with enough observations, in the order of their ids. */
@@ -240,11 +265,16 @@ export class PairTracker {
       open: false,
       lag: 0,
       cluster: 0,
-      end: 0,
-      until: 0,
+      end: Number.NEGATIVE_INFINITY,
+      until: Number.NEGATIVE_INFINITY,
     };
     known.lag = finding.lag;
-    known.open = entry.judge.judge(finding, known.open);
+    try {
+      known.open = entry.judge.judge(finding, known.open);
+    } catch (error) {
+      this.fail(entry, finding, time, error);
+      return false;
+    }
     if (known.open) {
       const start = finding.start > known.end ? finding.start : time;
       this.held.set(known, { finding, start, cluster: known.cluster });

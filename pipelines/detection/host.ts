@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import type { LiveDetection } from '../../operators/engine/live.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
+import type { SetAside, SetAsideTotal } from '../../operators/engine/set-aside.ts';
 import type { Outflow } from '../../operators/pairs/outflow.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
@@ -12,7 +13,19 @@ export interface DetectionStats {
   readonly openEpisodes: number;
   readonly late: number;
   readonly waiting: number;
+  /** The detectors that were set aside. */
+  readonly setAside: readonly SetAsideTotal[];
 }
+
+/** A detector that was set aside, with the ids of what it no longer runs on. */
+export interface FailedDetector extends Pick<SetAside, 'pattern' | 'at' | 'reason'> {
+  readonly scope_id: string;
+  /** Undefined if it no longer runs on the scope. */
+  readonly entity_id: string | undefined;
+}
+
+/** Largest number of failed detectors that a tick names. */
+const MOST_NAMED = 20;
 
 /** Result of a tick. */
 export interface TickOutcome {
@@ -22,6 +35,8 @@ export interface TickOutcome {
   readonly outflow?: Outflow | undefined;
   /** Event time of the earliest observation still held back; Infinity when there is none. */
   readonly heldFrom: number;
+  /** The first of the detectors that were set aside since the last tick; at the first tick, of all. */
+  readonly failed: readonly FailedDetector[];
 }
 
 /** Runs live detection, in this thread or in a separate one. Calls are sequential: each waits for the previous one. */
@@ -44,7 +59,20 @@ export interface DetectionHost {
 
 export function statsOf(detection: LiveDetection): DetectionStats {
   const { engine, waiting } = detection;
-  return { openEpisodes: engine.episodes.openCount, late: engine.lateCount, waiting };
+  const setAside = engine.judges.aside.totals();
+  return { openEpisodes: engine.episodes.openCount, late: engine.lateCount, waiting, setAside };
+}
+
+/** The detectors that were set aside since the last call; see {@link TickOutcome}. */
+export function takeFailed({ engine: { judges, directory } }: LiveDetection): FailedDetector[] {
+  const untold = judges.aside.takeUntold().slice(0, MOST_NAMED);
+  return untold.map(({ pattern, scope, series, at, reason }) => ({
+    pattern,
+    scope_id: directory.scopeId(scope),
+    entity_id: series === undefined ? undefined : directory.key(series).entity_id,
+    at,
+    reason,
+  }));
 }
 
 /** Detection in this thread, in slices. Control returns to the event loop between slices. */
@@ -75,7 +103,8 @@ export class LocalHost implements DetectionHost {
     for (const change of settings) this.detection.configure(change);
     const { detection } = this;
     const changes = detection.tick(at);
-    return { changes, observations, outflow: detection.takeOutflow(), heldFrom: detection.heldFrom };
+    const failed = takeFailed(detection);
+    return { changes, observations, outflow: detection.takeOutflow(), heldFrom: detection.heldFrom, failed };
   }
 
   async state() {

@@ -5,7 +5,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
-import type { DetectionStats } from './host.ts';
+import type { DetectionStats, FailedDetector } from './host.ts';
 
 /** Questions to the thread. Each gets one answer, in order. */
 export type ThreadRequest =
@@ -48,6 +48,7 @@ export interface ThreadReply {
   readonly observations?: number;
   readonly outflow?: Outflow | undefined;
   readonly heldFrom?: number;
+  readonly failed?: readonly FailedDetector[];
   /** Answer to `rest`. */
   readonly rest?: Uint8Array;
   /** Answer to `series`: the next series; empty when there are no more. */

@@ -7,7 +7,7 @@ import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import type { Recovered } from '../recover.ts';
 import { DetectionThread } from './detection-thread.ts';
-import type { DetectionHost, DetectionStats, TickOutcome } from './host.ts';
+import { type DetectionHost, type DetectionStats, statsOf, type TickOutcome } from './host.ts';
 import type { ThreadReply, ThreadRequest } from './messages.ts';
 
 /** Series states passed between threads per message: a few MB. */
@@ -26,12 +26,13 @@ export class ThreadHost implements DetectionHost {
   private readonly number: number;
   private readonly directory: SeriesDirectory;
   private told: number;
-  private latest: DetectionStats = { openEpisodes: 0, late: 0, waiting: 0 };
+  private latest: DetectionStats;
 
   private constructor({ detection, directory }: Recovered<LiveDetection>, thread: DetectionThread) {
     this.directory = directory;
     this.layout = detection.engine.layout;
     this.told = directory.size;
+    this.latest = statsOf(detection);
     this.thread = thread;
     this.number = thread.add();
   }
@@ -72,8 +73,14 @@ export class ThreadHost implements DetectionHost {
     this.told = directory.size;
     const keys = Array.from({ length: this.told - from }, (_, row) => directory.key(from + row));
     const answer = await this.ask({ ask: 'tick', keys, batches, at, settings });
-    const { changes = [], observations = 0, outflow, heldFrom = Number.POSITIVE_INFINITY } = answer;
-    return { changes, observations, outflow, heldFrom };
+    const {
+      changes = [],
+      observations = 0,
+      outflow,
+      heldFrom = Number.POSITIVE_INFINITY,
+      failed = [],
+    } = answer;
+    return { changes, observations, outflow, heldFrom, failed };
   }
 
   async state() {

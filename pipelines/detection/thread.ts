@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { createDetection, type LiveDetection } from '../../operators/engine/live.ts';
 import { SeriesDirectory, type SeriesKey } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
-import { statsOf } from './host.ts';
+import { statsOf, takeFailed } from './host.ts';
 import type { Letter, Reply, ThreadReply, ThreadRequest } from './messages.ts';
 
 /** The detection thread. It answers questions in order, each about one of its detections. */
@@ -46,7 +46,9 @@ class Running {
         detection.engine.process(rows);
         for (const change of question.settings) detection.configure(change);
         const changes = detection.tick(question.at);
-        return { observations, changes, outflow: detection.takeOutflow(), heldFrom: detection.heldFrom };
+        const failed = takeFailed(detection);
+        const outflow = detection.takeOutflow();
+        return { observations, changes, outflow, heldFrom: detection.heldFrom, failed };
       }
       case 'restore': {
         restoring.push(...question.series);

@@ -8,7 +8,12 @@ import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
 import { retry } from '../../sinks/retry.ts';
 import { NOTHING, type Shard, type Tick, type Transaction } from '../../sinks/store.ts';
-import { type DetectionHost, LocalHost } from '../detection/host.ts';
+import {
+  type DetectionHost,
+  type DetectionStats,
+  type FailedDetector,
+  LocalHost,
+} from '../detection/host.ts';
 import { canThread, ThreadHost } from '../detection/thread-host.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import type { Refusal } from '../sources/kafka/refusal.ts';
@@ -30,7 +35,15 @@ const WAITS = { first: 100, longest: 5000 };
 /** Callbacks of pair detection. */
 export interface PairsEvents {
   /** Messages were taken; rows are held for shards that lag. */
-  ticked?(info: { messages: number; held: number; next: number; highWatermark: number }): void;
+  ticked?(info: {
+    messages: number;
+    held: number;
+    next: number;
+    highWatermark: number;
+    setAside: DetectionStats['setAside'];
+  }): void;
+  /** Detectors were set aside; after a start, those that were before it too. */
+  setAside?(failed: readonly FailedDetector[]): void;
   published?(changes: readonly SignalChange[]): void;
   failed?(stage: string, error: unknown): void;
 }
@@ -128,7 +141,8 @@ export class Pairs {
     const { batches, turns } = this.release(wall);
     const settings = this.unrecorded;
     const at = Math.max(wall, this.last.at + 1);
-    const { changes, observations } = await this.host.tick(batches, at);
+    const { changes, observations, failed } = await this.host.tick(batches, at);
+    if (failed.length > 0) events?.setAside?.(failed);
     if (refused.length > 0) {
       await refuse(partition, refused, (error) => events?.failed?.('dead-lettering messages', error), stop);
     }
@@ -158,6 +172,7 @@ export class Pairs {
       held: this.merge.held,
       next: this.read,
       highWatermark: this.highWatermark,
+      setAside: this.host.stats.setAside,
     });
     if (stranger !== undefined) await this.meet(stranger);
     if (this.checkpointIsDue()) await this.checkpointOnce();

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { acknowledged, call, post, problemOf } from '../api/answers.ts';
+import { acknowledged, call, post, postLines, problemOf, summaryOf, ticked } from '../api/answers.ts';
 import { runCommand } from '../api/cli/run-command.ts';
 import { uuid } from '../api/harness.ts';
 import { type Server, startServer, temporaryFolder } from './server.ts';
@@ -275,5 +275,26 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     const ids = await post(third.url, '/v1/sql', { sql: 'SELECT id FROM observations', limit: 100_000 });
     expect(JSON.parse(answer.text)).toMatchObject({ rows: [{ each_once: true }] });
     expect(kept.filter((id) => !ids.text.includes(`"id":"${id}"`))).toEqual([]);
+  });
+});
+
+describe('a server that takes many rows of a day at one time of day', () => {
+  it('lives, and starts again on the same store', async () => {
+    const file = store();
+    const first = await startServer(file);
+    const lines = Array.from({ length: 44 * 400 }, (_, row) => {
+      const timestamp = new Date(Date.UTC(2026, 9, 15 + Math.floor(row / 400))).toISOString();
+      return JSON.stringify({ scope: 'shop', entity: 'orders', outcome: 10 + (row % 7) / 3, timestamp });
+    });
+    expect(summaryOf(await postLines(first.url, lines)).accepted).toBe(lines.length);
+    await ticked(first.url);
+    expect((await call(first.url, '/health')).status).toBe(200);
+    // The next start reads all of them again.
+    await first.end('SIGKILL');
+    const second = await startServer(file);
+    await ticked(second.url);
+    const ready = await call(second.url, '/ready');
+    expect([ready.status, ready.text.includes('set_aside')]).toEqual([200, false]);
+    expect(second.stderr).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type Readiness, readiness } from '../../http/routes/ready.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import type { Check } from './check.ts';
 import { clockOfServer } from './clock.ts';
+import { setAsideCheck } from './set-aside.ts';
 import { webhookCheck } from './webhook.ts';
 
 /** Checks a running server: what /ready says of it, and its clock. */
@@ -31,7 +32,8 @@ async function readinessOf(url: string, token: string | undefined): Promise<Read
 
 /** What is wrong with a server by its answer to /ready, each with its remedy. */
 export function readinessChecks(url: string, found: Readiness): Check[] {
-  const { status, store, intake, stalled = [], webhooks = [], journal, last_tick_age_ms: age } = found;
+  const { status, store, intake, stalled = [], webhooks = [], set_aside = [], journal } = found;
+  const { last_tick_age_ms: age } = found;
   const tick = age === undefined ? '' : `, last tick ${age} ms ago`;
   const remedy = status === 'ready' ? '' : '; the checks below or its log say why';
   const checks = [
@@ -53,5 +55,5 @@ export function readinessChecks(url: string, found: Readiness): Check[] {
   if (journal !== undefined) {
     failed('journal', `${lossText({ ...journal, lost: journal.lost })}; send that part again`);
   }
-  return [...checks, ...webhooks.map(webhookCheck)];
+  return [...checks, ...set_aside.map(setAsideCheck), ...webhooks.map(webhookCheck)];
 }

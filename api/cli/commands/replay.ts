@@ -17,6 +17,7 @@ import { defined } from '../../defined.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { openJournal, openStore } from '../../server/open-store.ts';
 import { packageVersion } from '../../server/version.ts';
+import { setAsideText } from '../checks/set-aside.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
@@ -374,6 +375,8 @@ async function drive(
   });
   progress.stop();
   ignore();
+  for (const total of detection.engine.judges.aside.totals())
+    io.stderr.write(`tidemark: warning: detector ${total.pattern} ${setAsideText(total)}\n`);
   const interrupted = stopping.aborted;
   if (interrupted) io.exitCode = 130;
   return {

@@ -72,6 +72,14 @@ export function readinessChecks(ready: Readiness): Check[] {
         'The journal that the previous process left was not whole. Send that part again; tidemark doctor names what was kept.',
     });
   }
+  for (const { pattern, series, scopes, reason } of ready.set_aside ?? []) {
+    checks.push({
+      name: `Detector ${pattern}`,
+      state: 'bad',
+      value: `no longer runs on ${series} series and ${scopes} scopes: ${reason}`,
+      remedy: 'It failed there; the log names where. Everything else goes on.',
+    });
+  }
   if (ready.detection !== undefined) {
     checks.push({
       name: 'Detection',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatInstant } from '../../../operators/time/instant.ts';
 import { JOURNAL_FAULTS } from '../../../sinks/journal/apply.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { Route } from '../context.ts';
@@ -41,6 +42,20 @@ export const readiness = z.object({
     .describe(
       'Present if the journal that the previous process left was not whole. The server is ready nevertheless.',
     ),
+  set_aside: z
+    .array(
+      z.object({
+        pattern: z.string(),
+        series: z.number().int().describe('Number of series on which it no longer runs.'),
+        scopes: z.number().int().describe('Number of scopes on which it no longer runs.'),
+        reason: z.string().describe('Why, at the first of them.'),
+        at: z.string().describe('Event time of the observation at which it failed first.'),
+      }),
+    )
+    .optional()
+    .describe(
+      'Detectors that failed and no longer run on some series or scopes, if there are any; the log names those. The server is ready nevertheless: everything else goes on.',
+    ),
   last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
 
@@ -57,7 +72,8 @@ async function troubled(store: Pick<Archive, 'webhooks'>) {
 }
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
-export const ready: Route = (app, { store, tickAge, isCatchingUp, journalLoss, reach, stalled, config }) => {
+export const ready: Route = (app, context) => {
+  const { store, tickAge, isCatchingUp, journalLoss, reach, stalled, gauges, config } = context;
   app.get(
     '/ready',
     {
@@ -86,6 +102,7 @@ export const ready: Route = (app, { store, tickAge, isCatchingUp, journalLoss, r
       ]);
       const failing = reachable ? await troubled(store) : [];
       const standing = stalled();
+      const aside = gauges.setAside().map((total) => ({ ...total, at: formatInstant(total.at) }));
       const well = reachable && passable && !stuck && standing.length === 0;
       return reply.code(well ? 200 : 503).send({
         status: well ? 'ready' : 'not_ready',
@@ -93,6 +110,7 @@ export const ready: Route = (app, { store, tickAge, isCatchingUp, journalLoss, r
         ...(!passable && { intake: 'unreachable' as const }),
         ...(standing.length > 0 && { stalled: [...standing] }),
         ...(failing.length > 0 && { webhooks: failing }),
+        ...(aside.length > 0 && { set_aside: aside }),
         ...(isCatchingUp() && { detection: 'catching_up' as const }),
         ...(journalLoss !== undefined && {
           journal: {

@@ -88,6 +88,7 @@ export async function openEmbedded(
         lateObservations: () => detection.live?.pipeline.stats.late ?? 0,
         waiting: () => detection.live?.pipeline.stats.waiting ?? 0,
         detectionLag: () => detection.lag,
+        setAside: () => detection.live?.pipeline.stats.setAside ?? [],
       },
       tickAge: () => detection.tickAge,
       isCatchingUp: () => detection.isCatchingUp,

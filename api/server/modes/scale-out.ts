@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sumOf } from '../../../operators/engine/set-aside.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
 import { partitionName } from '../../../pipelines/sources/kafka/partition-intake.ts';
@@ -94,6 +95,8 @@ export async function openScaleOut(
         lateObservations: () => sum(({ live }) => live.pipeline.stats.late),
         waiting: () => sum(({ live }) => live.pipeline.stats.waiting),
         detectionLag: () => Math.max(0, ...holdings().map(({ live }) => live.pipeline.lag)),
+        setAside: () =>
+          sumOf([...holdings().map(({ live }) => live.pipeline.stats.setAside), work?.pairsSetAside() ?? []]),
       },
       tickAge: () => {
         const ages = holdings().map(({ live }) => live.pipeline.tickAge);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import type { SetAsideTotal } from '../../../operators/engine/set-aside.ts';
 import { DetectionThreads } from '../../../pipelines/detection/detection-thread.ts';
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
 import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
@@ -53,6 +54,8 @@ export interface WorkerSite {
 /** A worker and its background work. */
 export interface RunningWorker {
   readonly worker: Worker;
+  /** The detectors of pairs that are set aside in this process. */
+  pairsSetAside(): readonly SetAsideTotal[];
   stop(): Promise<void>;
 }
 
@@ -74,6 +77,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
   });
   const evidence = evidenceWork({ config, feed, memory, naming: store.register, log });
   const watched = watchWorker(metrics, log);
+  const found = watchPairs(metrics, log);
   const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
   const yielded = (partition: string) => {
     if (partition !== first) return;
@@ -112,7 +116,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
       ? {
           settings: { ...config.engine, pairs: 'only' },
           tickEvery: config.detectionInterval / 1000,
-          events: watchPairs(metrics, log),
+          events: found.events,
         }
       : undefined,
     live: {
@@ -162,6 +166,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
   });
   return {
     worker,
+    pairsSetAside: found.setAside,
     async stop() {
       await requests.stop();
       await events.stop();

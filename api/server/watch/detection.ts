@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ShardDetectionOptions } from '../../../pipelines/shard-detection.ts';
 import type { Metrics } from '../metrics.ts';
+import { watchSetAside } from './set-aside.ts';
 
 /**
  * Forwards the events of detection to metrics and logs.
@@ -22,6 +23,7 @@ export function watchDetection(
       log.error({ err: error }, 'a commit failed');
     },
     events: {
+      ...watchSetAside(log),
       ticked({ milliseconds, delay }) {
         metrics.ticks.observe(milliseconds / 1000);
         if (delay !== undefined) metrics.detectionDelays.observe(delay / 1000);

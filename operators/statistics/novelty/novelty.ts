@@ -236,7 +236,8 @@ export class Novelty {
   ): void {
     if (Number.isNaN(forecast)) return;
     const first = at.base + this.head + FIRST_FORECAST + view;
-    if (at.f64[first] === 0) at.f64[first] = time;
+    // The epoch itself is 0, which means that there was no forecast.
+    if (at.f64[first] === 0) at.f64[first] = time === 0 ? Number.MIN_VALUE : time;
     const rounding = PROFILE_ROUNDING * (Math.abs(x) + Math.abs(forecast));
     const ready = time - at.f64[first] >= PROFILE_DELAY;
     this.record(at, view, x - forecast, tolerance + rounding, ready);

@@ -15,7 +15,8 @@ const LAST = 3;
 const WATCH = 4;
 const SILENT = 5;
 const TIME = 6;
-const HEAD = 7;
+const DUE = 7;
+const HEAD = 8;
 
 /**
  * When a series reports: its mean interval and its longest recent one on the caller's clock, the hours of the week in which it reports, and
@@ -68,12 +69,34 @@ export class Arrivals {
     at.f64[at.base + this.head + SILENT] = silent ? 1 : 0;
   }
 
-  /** Whether the watch with this identity already watches the series; if not, it does from now on. */
-  watch(at: RecordCursor, watch: number): boolean {
-    const place = at.base + this.head + WATCH;
-    if (at.f64[place] === watch) return true;
-    at.f64[place] = watch;
-    return false;
+  /** Whether the watch with this identity, which is not 0, watches the series. */
+  isWatched(at: RecordCursor, watch: number): boolean {
+    return at.f64[at.base + this.head + WATCH] === watch;
+  }
+
+  /**
+   * Takes the first observation of a watch, with its clock time and its event time. What came before it on the clock of another watch, or
+   * while nobody watched, has no interval to it.
+   */
+  begin(at: RecordCursor, watch: number, clock: number, time: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    f[h + WATCH] = watch;
+    f[h + DUE] = Number.POSITIVE_INFINITY;
+    f[h + SILENT] = 0;
+    f[h + COUNT] = Math.max(1, f[h + COUNT]);
+    f[h + LAST] = clock;
+    f[h + TIME] = time;
+    this.hours.pass(at, hourOf(time), hourOf(time));
+  }
+
+  /** Clock time of the next look at the series; infinity if none is planned. */
+  due(at: RecordCursor): number {
+    return at.f64[at.base + this.head + DUE];
+  }
+
+  setDue(at: RecordCursor, due: number): void {
+    at.f64[at.base + this.head + DUE] = due;
   }
 
   /**
@@ -85,23 +108,23 @@ export class Arrivals {
   }
 
   /**
-   * Takes an observation with its clock time and its event time. An interval that ends a silence, or that includes hours in which the
-   * series does not report, is not a usual one and does not count.
+   * Takes an observation after the first, with its clock time and its event time. An interval that ends a silence, or that includes hours in which the
+   * series does not report, is not a usual one and does not count. Between observations of one moment there is no interval.
    */
   push(at: RecordCursor, clock: number, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
     const count = f[h + COUNT];
     const hour = hourOf(time);
-    const last = count > 0 ? hourOf(f[h + TIME]) : hour;
-    const usual = count > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
+    const last = hourOf(f[h + TIME]);
+    const interval = clock - f[h + LAST];
+    const usual = interval > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
     if (usual) {
-      const interval = clock - f[h + LAST];
       f[h + MEAN] += Math.max(1 / count, RATE) * (interval - f[h + MEAN]);
       f[h + LONGEST] = Math.max(interval, f[h + LONGEST] * (1 - FADE));
     }
-    if (hour !== last || count === 0) this.hours.pass(at, last, hour);
-    if (count === 0 || usual) f[h + COUNT] = count + 1;
+    if (hour !== last) this.hours.pass(at, last, hour);
+    if (usual) f[h + COUNT] = count + 1;
     f[h + LAST] = clock;
     f[h + TIME] = time;
   }

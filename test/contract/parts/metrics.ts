@@ -14,6 +14,7 @@ const GAUGES = {
   streamBytes: zero,
   tickAge: zero,
   detectionLag: zero,
+  setAside: () => [],
 };
 
 /** The contract of /metrics: each metric but those of the platform, with its type and its labels. */

@@ -200,3 +200,30 @@ describe('a reporter that keeps office hours', () => {
     );
   });
 });
+
+/** A day in microseconds. */
+const DAY = 24 * 60 * MINUTE;
+
+test.each([
+  ['dates without a time', 0],
+  ['a nightly batch that takes a moment', 1000],
+])('many rows of a day at one time of day end, and are no silence: %s', (_, step) => {
+  const days = times(40, (day) => rowsOf(white(day, 400), { from: START + day * DAY, step }));
+  const harness = run(days.flat());
+  expect(harness.signals('silence')).toEqual([]);
+  expect(harness.signals().length).toBeLessThan(5);
+});
+
+test.each([0, -1])('a scope whose first observation is %i microseconds from the epoch is watched', (from) => {
+  const [early] = rowsOf([1], { entity: 'bb', from });
+  const signal = only(run([early, ...without(two, 'a', 200)]).signals('silence'));
+  expect(signal).toMatchObject({ entity_id: uuid('a'), status: 'open', window: { start: at(199) } });
+});
+
+test('one early reading does not put the next look off until long after its intervals are short', () => {
+  const early = rowsOf([1], { entity: 'a', from: START - 2 * DAY });
+  const minutely = (entity: string, n: number) => rowsOf(white(entity.length, n), { entity, step: MINUTE });
+  const signal = only(run(merge(early, minutely('a', 1800), minutely('bb', 2200))).signals('silence'));
+  expect(signal).toMatchObject({ entity_id: uuid('a'), status: 'open', window: { start: at(1799 * 60) } });
+  expect(signal.metrics.gap_seconds).toBeLessThan(400 * 60);
+});

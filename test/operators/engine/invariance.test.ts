@@ -3,14 +3,17 @@ import { PATTERNS } from '../../../operators/detectors/index.ts';
 import { explainersOf } from '../../../operators/detectors/precedence.ts';
 import { settingsFrom } from '../../../operators/engine/settings.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
 import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
-import { comparable, Harness, type Row, run, START } from '../harness.ts';
+import { comparable, Harness, type Row, run, SECOND, START } from '../harness.ts';
 import { noise } from '../noise.ts';
 import { population } from './population.ts';
 
 const seeds = fc.integer({ min: 1, max: 1e6 });
 const RUNS = { numRuns: runs(8) };
+/** A year in microseconds. */
+const YEAR = 365 * 86_400 * SECOND;
 
 /** Expects two sets of signals to be the same, and says what differs by pattern. */
 function expectSame(actual: readonly Signal[], expected: readonly Signal[]): void {
@@ -68,6 +71,22 @@ describe('signals are a function of the data', () => {
     const harness = new Harness();
     for (const row of rows) harness.feed([row]).tick();
     expectSame(harness.signals(), run(rows).signals());
+  });
+
+  test('wherever the epoch is: at the first observation, among them or long after', () => {
+    const rows = population(2);
+    const said = (signals: readonly Signal[], from: number) =>
+      signals
+        .map(({ pattern, scope_id, entity_id, status, window: { start, end } }) => {
+          const [begins, ends] = [start, end].map((at) => parseInstant(at) - from);
+          return `${pattern} ${scope_id} ${entity_id} ${status} ${begins} ${ends}`;
+        })
+        .sort();
+    const expected = said(run(rows).signals(), START);
+    for (const epoch of [START, START + 400 * SECOND, START + 40 * YEAR]) {
+      const moved = rows.map((row) => ({ ...row, time: row.time - epoch }));
+      expect(said(run(moved).signals(), START - epoch)).toEqual(expected);
+    }
   });
 
   test('whatever the order of arrival at equal times', () => {

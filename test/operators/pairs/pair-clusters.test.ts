@@ -30,7 +30,15 @@ class World {
       pattern: 'correlation',
       version: correlation.version,
     } as const;
-    return new PairClusters({ directory: this.directory, episodes: this.episodes, entryOf: () => entry });
+    const fail = (_: unknown, __: unknown, ___: number, error: unknown) => {
+      throw error;
+    };
+    return new PairClusters({
+      directory: this.directory,
+      episodes: this.episodes,
+      entryOf: () => entry,
+      fail,
+    });
   }
 
   /** @param held pairs by the places of their series, with their correlation */

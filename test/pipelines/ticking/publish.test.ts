@@ -7,7 +7,7 @@ import type { Publication } from '../../../sinks/writer.ts';
 
 function ticked(number: number, hasResults: boolean): DetectedTick {
   const tick = { number, seq: number, at: number };
-  const outcome = { changes: [], observations: 1, heldFrom: Number.POSITIVE_INFINITY };
+  const outcome = { changes: [], observations: 1, heldFrom: Number.POSITIVE_INFINITY, failed: [] };
   const publication = { signals: [], changes: [], tick };
   return {
     due: { at: number },

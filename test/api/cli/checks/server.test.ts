@@ -9,6 +9,10 @@ const NOT_READY: Readiness = {
   store: 'unreachable',
   intake: 'unreachable',
   stalled: [{ partition: 'observations/3', reason: 'stands at 7 for 30 s' }],
+  set_aside: [
+    { pattern: 'spike', series: 2, scopes: 0, reason: 'it broke', at: '2026-05-01T00:00:00Z' },
+    { pattern: 'silence', series: 0, scopes: 1, reason: 'it broke', at: '2026-05-01T00:00:00Z' },
+  ],
   webhooks: [{ name: 'pager', failures: 1, parked: 2 }],
   journal: { fault: 'cut' },
   last_tick_age_ms: 90_000,
@@ -18,11 +22,19 @@ describe('the check of a server', () => {
   it('names each fault with its remedy', () => {
     const checks = readinessChecks('http://a', NOT_READY);
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual(
-      ['server', 'store', 'broker', 'partition observations/3', 'journal', 'webhook pager'].map((name) => [
-        name,
-        false,
-      ]),
+      [
+        'server',
+        'store',
+        'broker',
+        'partition observations/3',
+        'journal',
+        'detector spike',
+        'detector silence',
+        'webhook pager',
+      ].map((name) => [name, false]),
     );
+    expect(checks[5].detail).toMatch(/^no longer runs on 2 series, because it failed there: it broke; /);
+    expect(checks[6].detail).toMatch(/^no longer runs on 1 scope, because it failed there: it broke; /);
     expect(checks[0].detail).toBe(
       'http://a: not_ready, store unreachable, last tick 90000 ms ago; the checks below or its log say why',
     );

@@ -51,6 +51,7 @@ describe('checks', () => {
       store: 'unreachable',
       intake: 'unreachable',
       stalled: [{ partition: 'observations-3', reason: 'a batch' }],
+      set_aside: [{ pattern: 'spike', series: 1, scopes: 0, reason: 'it broke', at: '2026-05-01T00:00:00Z' }],
       last_tick_age_ms: 60_000,
     });
     expect(checks.map(({ name, state }) => [name, state])).toEqual([
@@ -58,6 +59,7 @@ describe('checks', () => {
       ['Store', 'bad'],
       ['Kafka', 'bad'],
       ['Partition observations-3', 'bad'],
+      ['Detector spike', 'bad'],
       ['Detection', 'bad'],
     ]);
     expect(checks.every(({ remedy }) => remedy !== undefined)).toBe(true);

@@ -10,7 +10,7 @@ test('mean and longest interval of a series', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
   let clock = 1e15;
   const intervals = times(60, () => 1e6 * (0.5 + uniform()));
-  statistic.push(at, clock, clock);
+  statistic.begin(at, 1, clock, clock);
   for (const interval of intervals) {
     clock += interval;
     statistic.push(at, clock, clock);
@@ -24,7 +24,8 @@ test('mean and longest interval of a series', () => {
 
 test('the interval that ends a silence does not count', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
-  for (let i = 0; i < 20; i++) statistic.push(at, i, i);
+  statistic.begin(at, 1, 0, 0);
+  for (let i = 1; i < 20; i++) statistic.push(at, i, i);
   statistic.setSilent(at, true);
   statistic.push(at, 1000, 1000);
   statistic.setSilent(at, false);
@@ -33,16 +34,32 @@ test('the interval that ends a silence does not count', () => {
   expect(statistic.isSilent(at)).toBe(false);
 });
 
-test('a watch is taken once', () => {
+test('what another watch took has no interval to the first observation of a new one', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
-  expect(statistic.watch(at, 7)).toBe(false);
-  expect(statistic.watch(at, 7)).toBe(true);
-  expect(statistic.watch(at, 8)).toBe(false);
+  statistic.begin(at, 7, 0, 0);
+  for (let i = 1; i <= 20; i++) statistic.push(at, i, i);
+  statistic.setDue(at, 25);
+  statistic.setSilent(at, true);
+  expect([statistic.isWatched(at, 7), statistic.isWatched(at, 8)]).toEqual([true, false]);
+  statistic.begin(at, 8, 500, 1000);
+  expect([statistic.isWatched(at, 7), statistic.isWatched(at, 8)]).toEqual([false, true]);
+  expect([statistic.due(at), statistic.isSilent(at)]).toEqual([Number.POSITIVE_INFINITY, false]);
+  expect([statistic.count(at), statistic.longest(at), statistic.last(at)]).toEqual([20, 1, 500]);
+});
+
+test('observations of one moment have no interval between them', () => {
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  statistic.begin(at, 1, 0, 0);
+  for (let i = 1; i < 500; i++) statistic.push(at, 5e6 * Math.floor(i / 100), 5e6 * Math.floor(i / 100));
+  expect(statistic.count(at)).toBe(4);
+  expect(statistic.mean(at)).toBe(5e6);
+  near(statistic.longest(at), 5e6, 1e-9);
 });
 
 test('intervals over hours in which a series does not report do not count', () => {
   const hour = 3600e6;
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  statistic.begin(at, 1, 9 * hour, 9 * hour);
   for (let day = 0; day < 4; day++)
     for (let i = 0; i < 8 * 12; i++) {
       const time = (24 * day + 9) * hour + i * (hour / 12);

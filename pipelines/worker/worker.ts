@@ -96,6 +96,7 @@ export class Worker {
         position: (partition, reading) => worker.claim(partition, reading),
         records: (batch) => worker.take(batch),
         failed: (error) => options.events?.failed?.('kafka', error),
+        crashed: (crash) => options.events?.crashed?.(crash),
       },
     );
     if (options.sketches !== undefined) {
@@ -111,7 +112,7 @@ export class Worker {
     worker.watch = new PartitionWatch({
       client: options.client,
       owned: () => worker.owned,
-      rejoin: () => worker.member?.rejoin(),
+      member: () => worker.member,
       bound: options.sessionTimeout,
       events: options.events,
       failed: (error) => options.events?.failed?.('ends of partitions', error),

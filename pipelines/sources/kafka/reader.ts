@@ -8,7 +8,13 @@ import {
   storedOffset,
 } from './partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from './partition-watch.ts';
-import type { DeliveryControl, GroupMember, KafkaClient, RecordBatch, TopicPartition } from './port.ts';
+import type {
+  DeliveryControl,
+  GroupMember,
+  KafkaClient,
+  RecordBatch,
+  TopicPartition,
+} from './port.ts';
 import type { Excuse } from './standstill.ts';
 
 export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {
@@ -68,12 +74,13 @@ export class Reader<Payload> {
         position: (partition, reading) => reader.open(partition, reading),
         records: (batch) => reader.take(batch),
         failed: (error) => options.failed?.('kafka', error),
+        crashed: (crash) => options.watched?.crashed?.(crash),
       },
     );
     reader.watch = new PartitionWatch({
       client,
       owned: () => reader.owned,
-      rejoin: () => reader.member?.rejoin(),
+      member: () => reader.member,
       bound: options.sessionTimeout,
       events: options.watched,
       failed: (error) => options.failed?.(`ends of ${topic}`, error),

@@ -328,7 +328,7 @@ kafka.describe('finding 8: a watch over partitions', () => {
         (one.assignments.at(-1) ?? []).map((partition) => {
           return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
         }),
-      rejoin: () => member.rejoin(),
+      member: () => member,
       bound: 1000,
       events: {
         lagging: ({ partition, lag }) => lags.set(partition, lag),

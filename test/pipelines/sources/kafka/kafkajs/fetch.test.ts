@@ -1,13 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import kafkajs from 'kafkajs';
-import { compress as snappy } from 'snappyjs';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  decodeSnappy,
-  MOST_UNFOLDED,
-  onUndecodable,
-  registerCodecs,
-} from '../../../../../pipelines/sources/kafka/kafkajs/codecs.ts';
+import { afterEach, expect, test } from 'vitest';
+import { MOST_UNFOLDED } from '../../../../../pipelines/sources/kafka/codecs/limit.ts';
 import { kafkaForTests } from '../../../../services/kafka.ts';
 import { Reader, range, settingsFor, until } from '../reader.ts';
 
@@ -43,57 +36,50 @@ kafka.describe('batches that the broker compressed', () => {
     await until(() => one.records(0).length === 60, 'all is read');
     expect(one.records(0).map(({ value }) => value?.toString())).toEqual(values);
   });
+});
 
-  test('a bomb stops its own partition and no other, and is told', async () => {
+kafka.describe('finding 9: a batch that cannot be decoded', () => {
+  test('is fetched once more, then given out as a whole, and its partition goes on', async () => {
     const topic = await kafka.createTopic('bomb', 2);
     const producer = kafka.client().producer();
     await producer.connect();
-    const send = (partition: number, value: string | Buffer) =>
-      producer.send({ topic, compression: kafkajs.CompressionTypes.GZIP, messages: [{ partition, value }] });
+    const send = (partition: number, ...values: (string | Buffer)[]) =>
+      producer.send({
+        topic,
+        compression: kafkajs.CompressionTypes.GZIP,
+        messages: values.map((value) => ({ partition, value })),
+      });
     await send(0, 'before');
-    await send(0, Buffer.alloc(MOST_UNFOLDED + 1));
+    await send(0, Buffer.alloc(MOST_UNFOLDED / 2), Buffer.alloc(MOST_UNFOLDED / 2));
+    await send(0, 'between');
+    await send(0, Buffer.alloc(MOST_UNFOLDED));
     await send(0, 'after');
     await send(1, 'other');
     const one = new Reader(settingsFor(kafka.brokers));
     readers.push(one);
     await one.join(`${kafka.prefix}bomb`, topic);
-    const told = () =>
-      one.failures.filter(({ message }) => message.includes('gzip batch cannot be decompressed'));
-    await until(() => told().length > 1, 'it is told');
-    await send(1, 'later');
-    await until(() => one.records(1).length === 2, 'the other partition goes on');
+    await until(() => one.offsets(0).at(-1) === 5, 'its partition goes on');
+    await send(0, 'later');
+    await until(() => one.offsets(0).at(-1) === 6 && one.records(1).length === 1, 'all is read');
     await producer.disconnect();
-    expect(one.records(0).map(({ value }) => value?.toString())).toEqual(['before']);
-    expect(one.assigned).toHaveLength(2);
+    const reason = `it cannot be decompressed with gzip: it decompresses to more than ${MOST_UNFOLDED} bytes, the limit of a batch`;
+    const seen = one
+      .records(0)
+      .map(({ offset, value, undecodable }) => [offset, undecodable ?? value?.toString()]);
+    expect(seen).toEqual([
+      [0, 'before'],
+      [2, { first: 1, reason }],
+      [3, 'between'],
+      [4, { first: 4, reason }],
+      [5, 'after'],
+      [6, 'later'],
+    ]);
+    // As Kafka stores it: the offset comes first, and the version in byte 16.
+    const bytes = one.records(0)[1].value;
+    expect([bytes?.readBigInt64BE(0), bytes?.[16]]).toEqual([1n, 2]);
+    const told = (first: number, last: number) =>
+      `The batch of offsets ${first} to ${last} of partition 0 of ${topic} cannot be decoded: ${reason}. It is fetched once more.`;
+    expect(one.failures.map(({ message }) => message)).toEqual([told(1, 2), told(4, 4)]);
     expect(one.assignments).toHaveLength(1);
-  });
-});
-
-describe('decoding', () => {
-  test('Snappy without framing, as librdkafka sends it', () => {
-    const data = Buffer.from(sample(14));
-    expect(decodeSnappy(snappy(data)).equals(data)).toBe(true);
-  });
-
-  test('a batch that unfolds to too much, or to nothing, is told and read as one that was cut off', async () => {
-    registerCodecs();
-    const told: string[] = [];
-    const deaf = onUndecodable(({ message }) => told.push(message));
-    const { GZIP, LZ4, Snappy, ZSTD } = kafkajs.CompressionTypes;
-    const codecs = kafkajs.CompressionCodecs;
-    const bomb = gzipSync(Buffer.alloc(MOST_UNFOLDED + 1));
-    const text = Buffer.from('no frame of any kind');
-    const read: Promise<unknown>[] = [
-      codecs[GZIP]().decompress(bomb),
-      codecs[Snappy]().decompress(Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0, 0])),
-      codecs[LZ4]().decompress(text),
-      codecs[ZSTD]().decompress(text),
-    ];
-    for (const result of await Promise.allSettled(read)) {
-      expect(result).toMatchObject({ reason: { name: 'KafkaJSPartialMessageError' } });
-    }
-    deaf();
-    expect(told).toHaveLength(4);
-    expect(told.sort()[3]).toMatch(/gzip batch cannot be decompressed/);
   });
 });

@@ -129,7 +129,14 @@ export class PartitionWatch {
       const rejoins = standing.heal && member()?.isIn === true;
       heal ||= rejoins;
       if (rejoins || (stalled && !before?.stalled)) {
-        const told = { partition: name, position: position ?? stored, end: standing.end ?? 0, still, excuse, rejoins };
+        const told = {
+          partition: name,
+          position: position ?? stored,
+          end: standing.end ?? 0,
+          still,
+          excuse,
+          rejoins,
+        };
         events?.stalled?.({ ...told, crash: member()?.crash });
       }
     }

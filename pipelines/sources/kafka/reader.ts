@@ -8,13 +8,7 @@ import {
   storedOffset,
 } from './partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from './partition-watch.ts';
-import type {
-  DeliveryControl,
-  GroupMember,
-  KafkaClient,
-  RecordBatch,
-  TopicPartition,
-} from './port.ts';
+import type { DeliveryControl, GroupMember, KafkaClient, RecordBatch, TopicPartition } from './port.ts';
 import type { Excuse } from './standstill.ts';
 
 export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {

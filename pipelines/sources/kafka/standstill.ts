@@ -75,8 +75,8 @@ export function standingOf(
   const stored = sight.stored ?? before?.stored;
   const end = sight.end ?? before?.end;
   const known = { at: now, position, stored, end };
-  // Of a partition whose position is not known, as before it was claimed, what is stored tells how far it was read.
-  const reached = sight.position ?? sight.stored;
+  // Of a partition whose position is not known, as before it is claimed, what is stored tells how far it was read.
+  const reached = sight.position ?? sight.stored ?? before?.position;
   const isRead = end !== undefined && (end === 0 || (reached !== undefined && reached >= end));
   if (before === undefined || isRead || rose(before.position, position) || rose(before.stored, stored))
     return { ...known, stalled: false, heal: false, still: 0, idle: 0, fenced: 0, healAt: bound, gap: bound };

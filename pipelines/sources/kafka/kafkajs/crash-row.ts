@@ -3,8 +3,10 @@ import type { ConsumerCrash } from '../port.ts';
 
 /** Backoff in milliseconds: first and maximum. Each consumer that joins interrupts all members of the group. */
 const WAITS = { first: 200, longest: 60_000 };
+/** A consumer lasts that has not crashed for these milliseconds, and for this many times the wait before it. */
+const LASTING = { least: 5000, waits: 4 };
 
-/** Consumers that joined their group and crashed, one after the other. One that lasted for the maximum wait begins a new row. */
+/** Consumers that joined their group and crashed, one after the other. One that lasts ends the row. */
 export class CrashRow {
   private readonly backoff = new Backoff(WAITS);
   private crash: ConsumerCrash | undefined;
@@ -31,7 +33,8 @@ export class CrashRow {
   }
 
   private look(): void {
-    if (performance.now() - this.began < WAITS.longest) return;
+    const lasting = Math.max(LASTING.least, LASTING.waits * (this.crash?.wait ?? 0));
+    if (performance.now() - this.began < lasting) return;
     this.crash = undefined;
     this.backoff.reset();
   }

@@ -89,8 +89,14 @@ export async function readFetched(
     if (length < 0 || entry.length < (isBatch ? BATCH_HEADER : LEAST_MESSAGE))
       throw new RangeError(`An entry of a fetch has an impossible length, ${length} bytes.`);
     if (isBatch) {
-      const next = after + 8 <= entries.length ? Number(entries.readBigInt64BE(after)) : end;
-      last = await readBatch(new BatchHeader(entry), aborted, next, messages);
+      const batch = new BatchHeader(entry);
+      if (!batch.isWhole) {
+        // It may have been the marker of an aborted transaction: the next fetch tells which transactions are open after it.
+        const next = after + 8 <= entries.length ? Number(entries.readBigInt64BE(after)) : end;
+        messages.push(damagedBatch(batch, next));
+        break;
+      }
+      last = await readBatch(batch, aborted, messages);
     } else {
       last = await readOldMessage(entry, messages);
     }
@@ -102,24 +108,16 @@ export async function readFetched(
   return messages;
 }
 
+/** Stands for a batch whose checksum is wrong. Nothing that it covers is sure, the last offset included. */
+function damagedBatch({ first, last, maxTimestamp, bytes }: BatchHeader, next: number): UndecodableBatch {
+  const least = Math.max(first, Math.min(last, next - 1));
+  const reason = 'its checksum is wrong';
+  return new UndecodableBatch({ first, last: least, reason, timestamp: maxTimestamp, value: bytes });
+}
+
 /** Appends the records of a batch, and returns its last offset. */
-async function readBatch(
-  batch: BatchHeader,
-  aborted: Aborted,
-  next: number,
-  messages: FetchedMessage[],
-): Promise<number> {
-  const { first, bytes } = batch;
-  const park = (reason: string, last: number) => {
-    messages.push(new UndecodableBatch({ first, last, reason, timestamp: batch.maxTimestamp, value: bytes }));
-    return last;
-  };
-  if (!batch.isWhole) {
-    // Nothing that the checksum covers is sure, its last offset included.
-    const last = Math.max(first, Math.min(batch.last, next - 1));
-    return park('its checksum is wrong', last);
-  }
-  const { last } = batch;
+async function readBatch(batch: BatchHeader, aborted: Aborted, messages: FetchedMessage[]): Promise<number> {
+  const { first, last, maxTimestamp, bytes } = batch;
   const isAborted = aborted.has(batch);
   if (isAborted && !batch.isControl) return last;
   try {
@@ -128,7 +126,8 @@ async function readBatch(
     else if (records.some(isAbort)) aborted.ended(batch.producerId);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    return park(error.message, last);
+    const reason = error.message;
+    messages.push(new UndecodableBatch({ first, last, reason, timestamp: maxTimestamp, value: bytes }));
   }
   return last;
 }

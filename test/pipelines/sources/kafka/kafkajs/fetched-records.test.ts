@@ -176,12 +176,11 @@ describe('the messages of a fetch', () => {
     ]);
   });
 
-  it('finding 9: of a batch whose checksum is wrong no number is trusted', async () => {
+  it('finding 9: end at a batch whose checksum is wrong, of which no number is trusted', async () => {
     const whole = batch(5, ['a', 'b', 'c']);
     for (const at of range(17, whole.length)) {
       expect(await read([damaged(whole, at), batch(8, ['z'])])).toEqual([
         expect.stringMatching(/^5 to [567]: its checksum is wrong$/),
-        '8 z',
       ]);
     }
   });

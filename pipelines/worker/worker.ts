@@ -89,8 +89,9 @@ export class Worker {
   /** Joins the group. Partitions arrive when the rebalance completes. */
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options);
+    const topics = [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])];
     worker.member = await options.client.join(
-      { topics: [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])] },
+      { topics },
       {
         assigned: (partitions) => worker.reassign(partitions),
         position: (partition, reading) => worker.claim(partition, reading),
@@ -111,6 +112,7 @@ export class Worker {
     }
     worker.watch = new PartitionWatch({
       client: options.client,
+      topics,
       owned: () => worker.owned,
       member: () => worker.member,
       bound: options.sessionTimeout,

@@ -20,6 +20,7 @@ export interface PartitionsWatched {
 
 /** What a partition that stands still waits for, in the words of /ready. */
 const CAUSES: Readonly<Record<Excuse, string>> = {
+  joining: 'this process could not join its group so far, and the log says why',
   claiming: 'it is still being claimed and recovered',
   fenced: 'another process has claimed it',
   full: 'what was read of it is not stored',

@@ -43,6 +43,8 @@ export interface WatchEvents {
 
 export interface WatchOptions {
   readonly client: Pick<KafkaClient, 'ends'>;
+  /** What the member reads. */
+  readonly topics: readonly string[];
   readonly owned: () => readonly OwnedPartition[];
   /** The member that reads them; undefined before it joins. */
   readonly member: () => Pick<GroupMember, 'rejoin' | 'crash' | 'isIn'> | undefined;
@@ -83,7 +85,7 @@ export class PartitionWatch {
 
   /**
    * The partitions to watch. A member that is out of its group, as one whose consumer crashes again and again, has none; those that it had
-   * are watched further, as far as they belong to nobody else by now.
+   * are watched further. One that never was in it should have some, and all are watched.
    */
   private get watched(): readonly OwnedPartition[] {
     const owned = this.options.owned();
@@ -91,12 +93,17 @@ export class PartitionWatch {
       this.had = owned;
       return owned;
     }
-    return this.had.map((partition) => ({ ...partition, position: undefined, excuse: undefined }));
+    if (this.had.length > 0)
+      return this.had.map((partition) => ({ ...partition, position: undefined, excuse: undefined }));
+    return this.options.topics.flatMap((topic) =>
+      Array.from(this.ends.get(topic)?.keys() ?? [], (partition): OwnedPartition => {
+        return { topic, partition, position: undefined, stored: undefined, excuse: 'joining' };
+      }),
+    );
   }
 
   private async ask(): Promise<void> {
-    const topics = new Set(this.watched.map(({ topic }) => topic));
-    const asked = [...topics].map(async (topic): Promise<[string, ReadonlyMap<number, number>]> => {
+    const asked = this.options.topics.map(async (topic): Promise<[string, ReadonlyMap<number, number>]> => {
       try {
         return [topic, await this.options.client.ends(topic)];
       } catch (error) {
@@ -116,7 +123,7 @@ export class PartitionWatch {
       const { position, stored, excuse } = partition;
       const end = this.ends.get(partition.topic)?.get(partition.partition);
       owned.add(name);
-      if (end !== undefined) {
+      if (end !== undefined && excuse !== 'joining') {
         this.lagging.add(name);
         events?.lagging?.({ partition: name, lag: Math.max(0, end - (stored ?? position ?? 0)) });
       }

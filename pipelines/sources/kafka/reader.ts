@@ -73,6 +73,7 @@ export class Reader<Payload> {
     );
     reader.watch = new PartitionWatch({
       client,
+      topics: [topic],
       owned: () => reader.owned,
       member: () => reader.member,
       bound: options.sessionTimeout,

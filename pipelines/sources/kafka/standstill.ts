@@ -1,5 +1,6 @@
 /**
  * Why a partition does not move for a while although there is more to read and its reader works:
+ * - `joining`: the process has not been in the group yet
  * - `claiming`: its shard is being claimed (which waits for the previous owner) and recovered
  * - `fenced`: another owner claimed it; the member rejoins the group after a session
  * - `full`: read messages wait to be stored, and no more fit
@@ -7,7 +8,7 @@
  * - `broker`: Kafka does not return the end of the partition
  * - `stopped`: its reader has stopped permanently, and reports this itself
  */
-export type Excuse = 'claiming' | 'fenced' | 'full' | 'store' | 'broker' | 'stopped';
+export type Excuse = 'joining' | 'claiming' | 'fenced' | 'full' | 'store' | 'broker' | 'stopped';
 
 /** State of a partition at one check. */
 export interface Sight {

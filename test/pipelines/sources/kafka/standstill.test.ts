@@ -56,7 +56,7 @@ describe('finding 8: a partition that this process has', () => {
     expect(after.map(({ stalled }) => stalled).slice(-2)).toEqual([false, true]);
   });
 
-  it.each<Excuse>(['claiming', 'full', 'store'])(
+  it.each<Excuse>(['joining', 'claiming', 'full', 'store'])(
     'finding 9: is stalled once it has been %s for four bounds, and not healed',
     (excuse) => {
       const standings = looks(times(100, sight(3, 4, excuse)));

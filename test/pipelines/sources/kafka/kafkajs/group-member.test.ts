@@ -324,6 +324,7 @@ kafka.describe('finding 8: a watch over partitions', () => {
     const told: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
+      topics: [topic],
       owned: () =>
         (one.assignments.at(-1) ?? []).map((partition) => {
           return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
@@ -366,6 +367,7 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
     const told: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
+      topics: [topic],
       owned: () =>
         (one.assignments.at(-1) ?? []).map((partition) => {
           return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
@@ -393,6 +395,27 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
     one.onBatch = () => {};
     await until(() => told.at(-1) === `${topic}/1 moves`, 'it moves', 30);
     expect(told.filter((line) => line.startsWith(`${topic}/0`))).toEqual([]);
+  });
+
+  test('stalls all partitions where it was never in the group, though Kafka answers', async () => {
+    const topic = await filled(2, 10);
+    const one = reader();
+    const told: string[] = [];
+    const watch = new PartitionWatch({
+      client: one.client,
+      topics: [topic],
+      owned: () => [],
+      member: () => ({ isIn: false, crash: undefined, rejoin: () => told.push('joins again') }),
+      bound: 250,
+      events: {
+        lagging: ({ partition }) => told.push(`${partition} lags`),
+        stalled: ({ partition, excuse, end }) => told.push(`${partition}: ${excuse}, ends at ${end}`),
+      },
+      failed: (error) => told.push(String(error)),
+    });
+    await until(() => told.length === 2, 'it is told', 30);
+    watch.stop();
+    expect(told.sort()).toEqual([0, 1].map((p) => `${topic}/${p}: joining, ends at 10`));
   });
 });
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
-# Debian starts them on installation; OpenTelemetry for Python, grpcurl and the
+# Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl and the
 # packages of docs/notebooks.md are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
@@ -76,6 +76,18 @@ install_opentelemetry() {
 }
 
 # The number in the name of the folder is one higher where the versions change.
+install_kafka_clients() {
+  local folder=.cache/kafka-python-1
+  [ ! -x "$folder/bin/python" ] || return 0
+  echo "Installing aiokafka and confluent-kafka for Python"
+  if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet --only-binary :all: \
+    aiokafka==0.14.0 confluent-kafka==2.16.1 cramjam==2.14.0 && mv "$folder.partial" "$folder"; }; then
+    echo "Missing for the integration tests: aiokafka and confluent-kafka for Python; they take Python 3.10 with venv, and a network." >&2
+    rm -rf "$folder.partial"
+  fi
+}
+
+# The number in the name of the folder is one higher where the versions change.
 install_notebooks() {
   local folder=.cache/notebooks-python-1
   [ ! -x "$folder/bin/python" ] || return 0
@@ -98,6 +110,7 @@ has chromium || has chromium-browser || has google-chrome || missing+=(chromium)
 python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 if [ ${#missing[@]} -eq 0 ]; then
   install_opentelemetry
+  install_kafka_clients
   install_notebooks
   exit 0
 fi
@@ -120,4 +133,5 @@ echo "Installing ${packages[*]}"
   apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
 # It needs the packages that were just installed.
 install_opentelemetry
+install_kafka_clients
 install_notebooks

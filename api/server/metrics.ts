@@ -78,7 +78,7 @@ export function createMetrics() {
     }),
     stalled: new Gauge({
       name: 'tidemark_partitions_stalled',
-      help: 'Partitions of this process that stand still for an unknown reason.',
+      help: 'Partitions of this process that stand still although their log goes on.',
       registers,
     }),
     lag: new Gauge({
@@ -96,6 +96,10 @@ export function createMetrics() {
     kafkaFailures: counter(
       'tidemark_kafka_failures_total',
       'Failed attempts to read from Kafka or to store what was read; each is repeated.',
+    ),
+    crashes: counter(
+      'tidemark_kafka_crashes_total',
+      'Consumers of Kafka that ended with an error after they had joined the group; each is replaced.',
     ),
     batches: new Histogram({
       name: 'tidemark_kafka_batch_messages',

@@ -10,6 +10,7 @@ import { retry } from '../../sinks/retry.ts';
 import type { Shard } from '../../sinks/store.ts';
 import { type Recovered, recoverAs } from '../recover.ts';
 import type { KafkaRecord } from '../sources/kafka/port.ts';
+import { undecodableReason } from '../sources/kafka/refusal.ts';
 import type { PairPlaces } from './pair-places.ts';
 import { type SketchQueue, STORE_HEADER } from './sketch-queue.ts';
 
@@ -43,7 +44,10 @@ export interface RecoveredPairs {
 }
 
 /** The message in a record; undefined for one of another store. Throws InvalidInput when malformed. */
-export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sketch | undefined {
+export function sketchIn(record: KafkaRecord, storeId: string): Sketch | undefined {
+  const { value, headers } = record;
+  const fault = undecodableReason(record);
+  if (fault !== undefined) throw new InvalidInput(fault);
   const sender = headers[STORE_HEADER];
   if (sender !== undefined && String(sender) !== storeId) return undefined;
   if (value === null) throw new InvalidInput('The message has no value.');

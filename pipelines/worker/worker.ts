@@ -89,13 +89,15 @@ export class Worker {
   /** Joins the group. Partitions arrive when the rebalance completes. */
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options);
+    const topics = [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])];
     worker.member = await options.client.join(
-      { topics: [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])] },
+      { topics },
       {
         assigned: (partitions) => worker.reassign(partitions),
         position: (partition, reading) => worker.claim(partition, reading),
         records: (batch) => worker.take(batch),
         failed: (error) => options.events?.failed?.('kafka', error),
+        crashed: (crash) => options.events?.crashed?.(crash),
       },
     );
     if (options.sketches !== undefined) {
@@ -110,8 +112,9 @@ export class Worker {
     }
     worker.watch = new PartitionWatch({
       client: options.client,
+      topics,
       owned: () => worker.owned,
-      rejoin: () => worker.member?.rejoin(),
+      member: () => worker.member,
       bound: options.sessionTimeout,
       events: options.events,
       failed: (error) => options.events?.failed?.('ends of partitions', error),

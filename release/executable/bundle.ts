@@ -14,6 +14,7 @@ const PROCESSES = ['dist/sinks/analytics/lane-process.js'];
 export const EXTERNAL = [
   '@duckdb/node-bindings',
   'libsql',
+  'lz4-napi',
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@grpc/grpc-js',

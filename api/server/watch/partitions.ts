@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
+import type { ConsumerCrash } from '../../../pipelines/sources/kafka/port.ts';
+import type { Excuse } from '../../../pipelines/sources/kafka/standstill.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A partition that is owned but stalled, and how this is known. */
@@ -16,6 +18,25 @@ export interface PartitionsWatched {
   stalled(): readonly StalledPartition[];
 }
 
+/** What a partition that stands still waits for, in the words of /ready. */
+const CAUSES: Readonly<Record<Excuse, string>> = {
+  joining: 'this process could not join its group so far, and the log says why',
+  claiming: 'it is still being claimed and recovered',
+  fenced: 'another process has claimed it',
+  full: 'what was read of it is not stored',
+  store: 'the store does not take what was read of it',
+  broker: 'Kafka does not report its end',
+  stopped: 'its reader has stopped',
+};
+
+function causeOf(excuse: Excuse | undefined, crash: ConsumerCrash | undefined): string {
+  if (crash !== undefined) {
+    const { count, error } = crash;
+    return `: the consumer crashed ${count} ${count === 1 ? 'time' : 'times in a row'}, the last time because: ${error.message}`;
+  }
+  return excuse === undefined ? ' and no cause is known' : `: ${CAUSES[excuse]}`;
+}
+
 /** Forwards the events of partition watches to metrics, logs and readiness. */
 export function watchPartitions(metrics: Metrics, log: Logger): PartitionsWatched {
   const stalled = new Map<string, StalledPartition>();
@@ -28,15 +49,23 @@ export function watchPartitions(metrics: Metrics, log: Logger): PartitionsWatche
       yielded({ partition }) {
         metrics.lag.remove({ partition });
       },
-      stalled({ partition, position, end, idle }) {
+      stalled({ partition, position, end, still, excuse, crash, rejoins }) {
         const at = position === undefined ? 'has no position yet' : `stands at ${position}`;
-        const seconds = Math.round(idle / 100) / 10;
-        const reason = `${at} for ${seconds} s, although the log ends at ${end} and no cause is known`;
+        const seconds = Math.round(still / 100) / 10;
+        const reason = `${at} for ${seconds} s, although the log ends at ${end}${causeOf(excuse, crash)}`;
         stalled.set(partition, { partition, reason });
         metrics.stalled.set(stalled.size);
         log.error(
-          { partition, position, end, idle_ms: Math.round(idle) },
-          'a partition of this process stands still; leaving and rejoining the group',
+          { partition, position, end, idle_ms: Math.round(still), excuse, err: crash?.error },
+          `a partition of this process stands still${rejoins ? '; leaving and rejoining the group' : ''}`,
+        );
+      },
+      crashed({ error, count, wait }) {
+        metrics.kafkaFailures.inc();
+        metrics.crashes.inc();
+        log.error(
+          { err: error, count, wait_ms: wait },
+          'the consumer of Kafka crashed; another one joins the group',
         );
       },
       moving({ partition }) {

@@ -11,7 +11,8 @@ const WAITS = { first: 200, longest: 5000 };
 
 /**
  * The dead letter of a rejected record: its value and key, with its position and the reason in headers. Topic, partition, offset and
- * index together (no index: the whole message) identify it permanently, so that readers can drop duplicates.
+ * index together (no index: the whole message) identify it permanently, so that readers can drop duplicates. That of a batch which cannot
+ * be decoded has the batch as Kafka stores it, and the range of its offsets.
  *
  * @param most maximum bytes of the letter; a longer value is truncated, and `tidemark-cut` has its original size
  */
@@ -21,12 +22,14 @@ export function deadLetter(
   most: number,
 ): OutgoingMessage {
   const { record, index, path, reason } = refusal;
+  const { undecodable } = record;
   const value = typeof refusal.value === 'string' ? Buffer.from(refusal.value) : refusal.value;
   const key = record.key !== null && record.key.length > LONGEST_KEY ? null : record.key;
   const headers = {
     'tidemark-topic': topic,
     'tidemark-partition': String(partition),
-    'tidemark-offset': String(record.offset),
+    'tidemark-offset': String(undecodable?.first ?? record.offset),
+    ...(undecodable !== undefined && { 'tidemark-last-offset': String(record.offset) }),
     ...(index !== undefined && { 'tidemark-index': String(index) }),
     'tidemark-timestamp': String(record.timestamp),
     'tidemark-path': path,

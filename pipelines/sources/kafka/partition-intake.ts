@@ -5,7 +5,7 @@ import { feed } from '../../flow/feed.ts';
 import { type CommittedGroup, commitGroups } from './commit-groups.ts';
 import { MessageBacklog, type MessageGroup } from './message-backlog.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
-import type { Decoded, Refusal } from './refusal.ts';
+import { type Decoded, type Refusal, splitUndecodable } from './refusal.ts';
 import type { Excuse } from './standstill.ts';
 import { tracedGroups } from './traced-group.ts';
 
@@ -83,6 +83,12 @@ export interface PartitionIntakeOptions<Payload> {
   readonly events?: IntakeEvents;
 }
 
+function decodeReadable<Payload>(flow: Flow<Payload>, records: readonly KafkaRecord[]): Decoded<Payload> {
+  const { readable, refused } = splitUndecodable(records);
+  const decoded = flow.decode(readable);
+  return refused.length === 0 ? decoded : { ...decoded, refused: [...refused, ...decoded.refused] };
+}
+
 /**
  * Takes the messages of one partition into a store, in order and exactly once: wait, decode, commit. Contents and offset commit in one
  * transaction. The next group is decoded while one is being stored.
@@ -99,7 +105,7 @@ function takeMessages<Payload>(
   return feed(
     backlog,
     pipe(
-      map((group: MessageGroup) => ({ ...group, decoded: flow.decode(group.records) })),
+      map((group: MessageGroup) => ({ ...group, decoded: decodeReadable(flow, group.records) })),
       commitGroups({
         append: flow.append,
         positionOf: (next) => ({ source: KAFKA_SOURCE, partition: name, offset: String(next) }),

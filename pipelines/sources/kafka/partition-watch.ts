@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { partitionName } from './partition-intake.ts';
-import type { KafkaClient, TopicPartition } from './port.ts';
-import { type PartitionHealth, type Sight, standingOf } from './standstill.ts';
+import type { ConsumerCrash, GroupMember, KafkaClient, TopicPartition } from './port.ts';
+import { type Excuse, type PartitionHealth, type Sight, standingOf } from './standstill.ts';
 
 /** Checks within the time after which a partition counts as stalled. */
 const LOOKS = 5;
@@ -12,23 +12,42 @@ export interface OwnedPartition extends TopicPartition, Pick<Sight, 'position' |
   readonly stored: number | undefined;
 }
 
+/** A partition that does not move although its log goes on. */
+export interface StalledInfo {
+  readonly partition: string;
+  readonly position: number | undefined;
+  readonly end: number;
+  /** Milliseconds of the standstill. */
+  readonly still: number;
+  /** The known reason. */
+  readonly excuse: Excuse | undefined;
+  /** The last of a row of crashes of the consumer. */
+  readonly crash: GroupMember['crash'];
+  /** Whether the member now leaves the group and rejoins. */
+  readonly rejoins: boolean;
+}
+
 /** Callbacks of a partition watch, for logs and metrics. */
 export interface WatchEvents {
   /** Messages of a partition not yet in the store; called at every check for every partition of the process. */
   lagging?(info: { partition: string; lag: number }): void;
   /** The process no longer has a partition. */
   yielded?(info: { partition: string }): void;
-  /** A partition has not moved for `idle` milliseconds without a known reason; the member leaves the group and rejoins. */
-  stalled?(info: { partition: string; position: number | undefined; end: number; idle: number }): void;
+  /** A partition does not move; called again whenever the member leaves the group and rejoins because of it. */
+  stalled?(info: StalledInfo): void;
+  /** A consumer of the process ended with an error and is replaced. */
+  crashed?(crash: ConsumerCrash): void;
   /** A stalled partition moves again, or belongs to another process. */
   moving?(info: { partition: string }): void;
 }
 
 export interface WatchOptions {
   readonly client: Pick<KafkaClient, 'ends'>;
+  /** What the member reads. */
+  readonly topics: readonly string[];
   readonly owned: () => readonly OwnedPartition[];
-  /** Leaves the group and rejoins. */
-  readonly rejoin: () => void;
+  /** The member that reads them; undefined before it joins. */
+  readonly member: () => Pick<GroupMember, 'rejoin' | 'crash' | 'isIn'> | undefined;
   /** Milliseconds of an unexcused standstill: one session of the group, so that it ends within two. */
   readonly bound: number;
   readonly events?: WatchEvents | undefined;
@@ -40,6 +59,8 @@ export class PartitionWatch {
   private readonly options: WatchOptions;
   private readonly ended = new AbortController();
   private readonly standings = new Map<string, PartitionHealth>();
+  /** Partitions that this process had last, watched until its member is in the group again. */
+  private had: readonly OwnedPartition[] = [];
   private readonly lagging = new Set<string>();
   private ends: Map<string, ReadonlyMap<number, number>> = new Map();
 
@@ -62,9 +83,27 @@ export class PartitionWatch {
     }
   }
 
+  /**
+   * The partitions to watch. A member that is out of its group, as one whose consumer crashes again and again, has none; those that it had
+   * are watched further. One that never was in it should have some, and all are watched.
+   */
+  private get watched(): readonly OwnedPartition[] {
+    const owned = this.options.owned();
+    if (owned.length > 0 || this.options.member()?.isIn !== false) {
+      this.had = owned;
+      return owned;
+    }
+    if (this.had.length > 0)
+      return this.had.map((partition) => ({ ...partition, position: undefined, excuse: undefined }));
+    return this.options.topics.flatMap((topic) =>
+      Array.from(this.ends.get(topic)?.keys() ?? [], (partition): OwnedPartition => {
+        return { topic, partition, position: undefined, stored: undefined, excuse: 'joining' };
+      }),
+    );
+  }
+
   private async ask(): Promise<void> {
-    const topics = new Set(this.options.owned().map(({ topic }) => topic));
-    const asked = [...topics].map(async (topic): Promise<[string, ReadonlyMap<number, number>]> => {
+    const asked = this.options.topics.map(async (topic): Promise<[string, ReadonlyMap<number, number>]> => {
       try {
         return [topic, await this.options.client.ends(topic)];
       } catch (error) {
@@ -76,29 +115,40 @@ export class PartitionWatch {
   }
 
   private look(now: number): void {
-    const { bound, events, rejoin } = this.options;
+    const { bound, events, member } = this.options;
     const owned = new Set<string>();
     let heal = false;
-    for (const partition of this.options.owned()) {
+    for (const partition of this.watched) {
       const name = partitionName(partition);
       const { position, stored, excuse } = partition;
       const end = this.ends.get(partition.topic)?.get(partition.partition);
       owned.add(name);
-      if (end !== undefined) {
+      if (end !== undefined && excuse !== 'joining') {
         this.lagging.add(name);
         events?.lagging?.({ partition: name, lag: Math.max(0, end - (stored ?? position ?? 0)) });
       }
       const before = this.standings.get(name);
-      const standing = standingOf(before, { position, end, excuse }, now, bound);
+      const standing = standingOf(before, { position, stored, end, excuse }, now, bound);
       this.standings.set(name, standing);
-      if (before?.stalled && !standing.stalled) events?.moving?.({ partition: name });
-      if (standing.heal && end !== undefined) {
-        heal = true;
-        events?.stalled?.({ partition: name, position, end, idle: standing.idle });
+      const { still, stalled } = standing;
+      if (before?.stalled && !stalled) events?.moving?.({ partition: name });
+      // Of a member that is out of the group, leaving it is no remedy.
+      const rejoins = standing.heal && member()?.isIn === true;
+      heal ||= rejoins;
+      if (rejoins || (stalled && !before?.stalled)) {
+        const told = {
+          partition: name,
+          position: position ?? stored,
+          end: standing.end ?? 0,
+          still,
+          excuse,
+          rejoins,
+        };
+        events?.stalled?.({ ...told, crash: member()?.crash });
       }
     }
     this.forget(owned, now);
-    if (heal) rejoin();
+    if (heal) member()?.rejoin();
   }
 
   /** Drops the state of lost partitions; of a stalled one only after a while, because it may come back. */

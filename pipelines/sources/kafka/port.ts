@@ -10,6 +10,24 @@ export interface KafkaRecord {
   readonly headers: Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
+  /** Present where the record stands for a whole batch that cannot be decoded: `value` is the batch as Kafka stores it, `offset` its last. */
+  readonly undecodable?: Undecodable;
+}
+
+/** What is known of a batch that cannot be decoded. */
+export interface Undecodable {
+  /** Offset of its first message. */
+  readonly first: number;
+  readonly reason: string;
+}
+
+/** The end of a consumer that another one replaces. */
+export interface ConsumerCrash {
+  readonly error: Error;
+  /** Consumers that have crashed in a row, this one included. */
+  readonly count: number;
+  /** Milliseconds until the next one joins the group. */
+  readonly wait: number;
 }
 
 /** Consecutive messages of one partition. Offsets rise; compaction and transactions may leave gaps. */
@@ -52,6 +70,8 @@ export interface GroupHandlers {
   records(batch: RecordBatch): void;
   /** A failure that is retried (an unavailable broker, a missing offset), for logs. Never contains secrets. */
   failed(error: Error): void;
+  /** A consumer that had joined ended with an error and is replaced. Default: `failed` with that error. */
+  crashed?(crash: ConsumerCrash): void;
 }
 
 /** How to join a group. */
@@ -65,6 +85,10 @@ export interface JoinOptions {
 export interface GroupMember {
   /** Offset of the next message to deliver; undefined when unknown. */
   position(partition: TopicPartition): number | undefined;
+  /** The last of a row of crashes; undefined once a consumer has lasted for a while. */
+  readonly crash: ConsumerCrash | undefined;
+  /** Whether this member is in its group, so that partitions which it does not have are those of others. */
+  readonly isIn: boolean;
   /** Commits `offset` (that of the next message) to Kafka, for lag tools only. Nothing waits for it; failures are reported to `failed`. */
   committed(partition: TopicPartition, offset: number): void;
   /** Leaves the group and rejoins, with positions requested again: for a partition that stalls without a reason. */

@@ -68,12 +68,14 @@ export class Reader<Payload> {
         position: (partition, reading) => reader.open(partition, reading),
         records: (batch) => reader.take(batch),
         failed: (error) => options.failed?.('kafka', error),
+        crashed: (crash) => options.watched?.crashed?.(crash),
       },
     );
     reader.watch = new PartitionWatch({
       client,
+      topics: [topic],
       owned: () => reader.owned,
-      rejoin: () => reader.member?.rejoin(),
+      member: () => reader.member,
       bound: options.sessionTimeout,
       events: options.watched,
       failed: (error) => options.failed?.(`ends of ${topic}`, error),

@@ -36,3 +36,24 @@ export function jsonOf(value: unknown): string | undefined {
     throw error;
   }
 }
+
+/** Why a record is no message but a batch that cannot be decoded; undefined for a message. */
+export function undecodableReason({ undecodable, offset }: KafkaRecord): string | undefined {
+  if (undecodable === undefined) return undefined;
+  const { first, reason } = undecodable;
+  return `The batch of offsets ${first} to ${offset} cannot be decoded: ${reason}.`;
+}
+
+/** Separates messages from batches that cannot be decoded, each of which is rejected as a whole. */
+export function splitUndecodable(records: readonly KafkaRecord[]): {
+  readonly readable: readonly KafkaRecord[];
+  readonly refused: readonly Refusal[];
+} {
+  if (records.every(({ undecodable }) => undecodable === undefined))
+    return { readable: records, refused: [] };
+  const refused = records.flatMap((record): Refusal[] => {
+    const reason = undecodableReason(record)?.slice(0, LONGEST_REASON);
+    return reason === undefined ? [] : [{ record, index: undefined, path: '', reason, value: record.value }];
+  });
+  return { readable: records.filter(({ undecodable }) => undecodable === undefined), refused };
+}

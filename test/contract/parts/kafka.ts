@@ -67,8 +67,10 @@ function letterHeaders() {
   const plain = { record, index: undefined, path: '', reason: 'is no JSON', value: record.value };
   const large = { ...record, key: Buffer.alloc(20_000), value: Buffer.alloc(2000) };
   const full = { ...plain, record: large, index: 1, path: 'outcome', value: large.value };
+  const batch = { ...plain, record: { ...record, undecodable: { first: 0, reason: 'is no batch' } } };
   const [few, many] = [deadLetter(plain, place, 1_000_000), deadLetter(full, place, 1500)];
-  return headersOf([few.headers ?? {}, many.headers ?? {}], [few.headers ?? {}]);
+  const { headers: ofBatch = {} } = deadLetter(batch, place, 1_000_000);
+  return headersOf([few.headers ?? {}, many.headers ?? {}, ofBatch], [few.headers ?? {}]);
 }
 
 function claimHeaders() {

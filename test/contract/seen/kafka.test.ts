@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import kafkajs from 'kafkajs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventSchema } from '../../../operators/records/event.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
+import { MOST_UNFOLDED } from '../../../pipelines/sources/kafka/codecs/limit.ts';
 import { allObservations, call, until } from '../../api/answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from '../../api/harness.ts';
 import { kafka, messagesOf } from '../../e2e/kafka-site.ts';
@@ -110,6 +112,12 @@ kafka.describe('sessions over Kafka', () => {
     seen.value('observations', '>', 'columns', columnsSchema, columns);
     await produce(topics.observations, [JSON.stringify([form(4), {}]), 'x'.repeat(1_020_000)]);
     await produce(topics.observations, ['no JSON'], 'k'.repeat(20_000));
+    const producer = kafka.client().producer();
+    await producer.connect();
+    const bomb = { value: Buffer.alloc(MOST_UNFOLDED) };
+    const compression = kafkajs.CompressionTypes.GZIP;
+    await producer.send({ topic: topics.observations, compression, messages: [bomb] });
+    await producer.disconnect();
   });
 
   it('store events in each form of a message', async () => {
@@ -144,7 +152,7 @@ kafka.describe('sessions over Kafka', () => {
     const [signals, claims, letters] = await Promise.all([
       messagesOf(topics.signals, (all) => all.some(({ key }) => key === uuid(SENTINEL))),
       messagesOf(topics.claims, (all) => all.some(({ value }) => value?.includes(`"${SENTINEL}"`))),
-      messagesOf(topics.deadLetter, (all) => all.length >= 3),
+      messagesOf(topics.deadLetter, (all) => all.length >= 4),
     ]);
     seen.messages('signals', signals);
     seen.messages('claims', claims);

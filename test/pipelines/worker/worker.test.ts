@@ -32,6 +32,8 @@ class Group implements KafkaClient {
   async join(_options: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
     this.handlers = handlers;
     return {
+      crash: undefined,
+      isIn: true,
       position: () => undefined,
       committed: () => undefined,
       rejoin: () => undefined,

@@ -11,12 +11,14 @@ import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
 import { Sockets } from '../../../../sinks/kafka/sockets.ts';
 import { Backoff } from '../../../../sinks/retry.ts';
-import type { DeliveryControl, GroupHandlers, GroupMember, TopicPartition } from '../port.ts';
-import { onUndecodable } from './codecs.ts';
+import type { ConsumerCrash, DeliveryControl, GroupHandlers, GroupMember, TopicPartition } from '../port.ts';
+import { type Bounds, offsetIn } from './bounds.ts';
+import { CrashRow } from './crash-row.ts';
 import { GroupContact, rebalanceTimeout } from './group-contact.ts';
 import { OffsetCommits } from './offset-commits.ts';
 import { type PartitionProgress, Places } from './places.ts';
-import { recordsOf } from './records.ts';
+import type { UndecodableBatch } from './record-batch.ts';
+import { recordsOf, upToDoubt } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 
 /** Timeouts in milliseconds: of a request, beyond the fetch wait; and of an unavailable broker, before the consumer is replaced. */
@@ -32,12 +34,6 @@ const CHECKS_PER_SESSION = 5;
 const LONGEST_LAST_COMMIT = 1000;
 /** Milliseconds that a replaced consumer has to stop. */
 const LONGEST_STOP = 2000;
-
-/** First and next offset of a partition. */
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
 
 export interface MemberOptions {
   readonly log: KafkaLog;
@@ -71,11 +67,11 @@ export class KafkajsMember implements GroupMember {
   private given: readonly TopicPartition[] = [];
   private readonly contact: GroupContact;
   private lost = false;
+  private readonly crashes = new CrashRow();
   private endConsumer: ((error: unknown) => void) | undefined;
   private giveUpConsumer: ((error: Error) => void) | undefined;
   private readonly leaving = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
-  private readonly deaf: () => void;
   private readonly ended: Promise<void>;
 
   constructor(options: MemberOptions, handlers: GroupHandlers) {
@@ -85,12 +81,19 @@ export class KafkajsMember implements GroupMember {
     this.contact = new GroupContact(sessionTimeoutMs);
     this.timers.push(setInterval(() => this.checkContact(), sessionTimeoutMs / CHECKS_PER_SESSION));
     this.timers.push(setInterval(() => void this.commits.commit(), commitIntervalMs));
-    this.deaf = onUndecodable((error) => this.fail(error, 'Reading'));
     this.ended = this.stay();
   }
 
   position(partition: TopicPartition): number | undefined {
     return this.places.get(partition)?.next;
+  }
+
+  get crash(): ConsumerCrash | undefined {
+    return this.crashes.last;
+  }
+
+  get isIn(): boolean {
+    return this.memberId !== '' && !this.lost;
   }
 
   committed(partition: TopicPartition, offset: number): void {
@@ -105,7 +108,6 @@ export class KafkajsMember implements GroupMember {
   async leave(): Promise<void> {
     if (!this.leaving.signal.aborted) {
       this.leaving.abort();
-      this.deaf();
       for (const timer of this.timers) clearInterval(timer);
       await Promise.race([this.commits.last(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
       this.endConsumer?.(undefined);
@@ -137,15 +139,26 @@ export class KafkajsMember implements GroupMember {
 
   /** Stays in the group until leave is called. */
   private async stay(): Promise<void> {
-    const backoff = new Backoff(WAITS);
+    const absent = new Backoff(WAITS);
     while (!this.left) {
-      if (await this.consume()) backoff.reset();
-      if (!this.left) await backoff.wait(this.leaving.signal);
+      this.crashes.begin();
+      const { joined, error } = await this.consume();
+      if (joined) absent.reset();
+      if (this.left) return;
+      if (joined && error !== undefined) {
+        const crash = this.crashes.add(error);
+        if (this.handlers.crashed === undefined) this.handlers.failed(error);
+        else this.handlers.crashed(crash);
+        await this.pauseFor(crash.wait);
+        continue;
+      }
+      if (error !== undefined) this.handlers.failed(error);
+      await absent.wait(this.leaving.signal);
     }
   }
 
-  /** Runs one consumer to its end. Returns whether it had joined. */
-  private async consume(): Promise<boolean> {
+  /** Runs one consumer to its end: whether it had joined, and the error that ended it. */
+  private async consume(): Promise<{ joined: boolean; error: Error | undefined }> {
     const { log, topics, groupId, settings } = this.options;
     const { sessionTimeoutMs, maxBytesPerPartition, maxBytes, maxWaitMs } = settings;
     // A replaced consumer may still run; ignore it.
@@ -219,10 +232,11 @@ export class KafkajsMember implements GroupMember {
       const error = await crashed;
       if (error !== undefined) throw error;
     };
+    let error: Error | undefined;
     try {
       await Promise.race([run(), hung]);
-    } catch (error) {
-      this.fail(error, `Reading ${topics.join(', ')} as ${groupId}`);
+    } catch (reason) {
+      error = tidemarkError(reason, `Reading ${topics.join(', ')} as ${groupId}`);
     }
     if (this.consumer === consumer) this.consumer = undefined;
     this.given = [];
@@ -232,7 +246,7 @@ export class KafkajsMember implements GroupMember {
     await Promise.race([stopped, this.pauseFor(LONGEST_STOP)]);
     if (this.left && !gaveUp) await stopped;
     sockets.close();
-    return joined;
+    return { joined, error };
   }
 
   /** Partitions that this member claims at a rebalance; none when others have them by now because it was silent for too long. */
@@ -336,7 +350,9 @@ export class KafkajsMember implements GroupMember {
     for (const backoff = new Backoff(WAITS); this.waits(place); ) {
       try {
         const wanted = await ask();
-        const next = await this.offsetFor(place, wanted);
+        const next = offsetIn(await this.options.bounds(place), place, wanted, (gone) =>
+          this.handlers.failed(gone),
+        );
         if (!this.waits(place)) return;
         place.next = next;
         this.read(place);
@@ -350,21 +366,6 @@ export class KafkajsMember implements GroupMember {
   /** Whether this member still has a partition that has no position yet. */
   private waits(place: PartitionProgress): boolean {
     return !this.left && this.places.holds(place) && place.next === undefined;
-  }
-
-  /** An offset that Kafka still has, or will assign next. */
-  private async offsetFor(place: PartitionProgress, wanted: number | 'earliest' | 'latest'): Promise<number> {
-    const { low, high } = await this.options.bounds(place);
-    if (wanted === 'earliest') return low;
-    if (wanted === 'latest') return high;
-    if (wanted >= low && wanted <= high) return wanted;
-    const { topic, partition } = place;
-    this.handlers.failed(
-      new Error(
-        `Offset ${wanted} of partition ${partition} of ${topic} is gone: Kafka has ${low} to ${high}. Reading continues at ${low}.`,
-      ),
-    );
-    return low;
   }
 
   /** Makes kafkajs read from a partition's position. */
@@ -390,17 +391,38 @@ export class KafkajsMember implements GroupMember {
       void this.findPosition(place, async () => wanted);
       return;
     }
-    const next = Number(batch.lastOffset()) + 1;
-    const records = recordsOf(batch.messages);
+    const doubt = upToDoubt(batch.messages, place.doubted);
+    const next = doubt === undefined ? Number(batch.lastOffset()) + 1 : Math.max(from, doubt.batch.first);
+    const records = recordsOf(doubt?.before ?? batch.messages);
     place.next = next;
     const { topic, partition } = place;
     try {
-      this.handlers.records({ topic, partition, records, next, highWatermark: Number(batch.highWatermark) });
+      if (records.length > 0 || doubt === undefined)
+        this.handlers.records({
+          topic,
+          partition,
+          records,
+          next,
+          highWatermark: Number(batch.highWatermark),
+        });
     } catch (error) {
       if (place.next === next) place.next = from;
       throw error;
     }
-    resolveOffset(batch.lastOffset());
+    if (doubt === undefined) resolveOffset(batch.lastOffset());
+    else if (this.places.holds(place)) this.fetchAgain(place, doubt.batch);
+  }
+
+  /** Has a batch fetched a second time before it is taken for undecodable: its bytes may have been damaged on the way. */
+  private fetchAgain(place: PartitionProgress, { first, offset, reason }: UndecodableBatch): void {
+    const { topic, partition } = place;
+    place.doubted = first;
+    this.handlers.failed(
+      new Error(
+        `The batch of offsets ${first} to ${offset} of partition ${partition} of ${topic} cannot be decoded: ${reason}. It is fetched once more.`,
+      ),
+    );
+    this.read(place);
   }
 
   /** kafkajs skips batches with control records only, and reports this in no other way. */

@@ -5,8 +5,9 @@ import { KafkajsOutlet } from '../../../../sinks/kafka/kafkajs-outlet.ts';
 import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
 import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartition } from '../port.ts';
-import { registerCodecs } from './codecs.ts';
-import { type Bounds, KafkajsMember } from './group-member.ts';
+import type { Bounds } from './bounds.ts';
+import { installFetch } from './fetch.ts';
+import { KafkajsMember } from './group-member.ts';
 import { offsetOf } from './records.ts';
 
 /**
@@ -47,7 +48,7 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
 
   constructor(settings: KafkaSettings, log: KafkaLog) {
     super(settings, log);
-    registerCodecs();
+    installFetch();
   }
 
   async join({ topics, groupId }: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {

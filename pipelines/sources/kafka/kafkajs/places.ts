@@ -11,6 +11,8 @@ export interface PartitionProgress extends TopicPartition {
   paused: boolean;
   /** Whether `next` was set by a seek that kafkajs may not have applied yet. */
   sought: boolean;
+  /** First offset of a batch that could not be decoded when it was fetched last. */
+  doubted: number | undefined;
   /** Offset to commit to Kafka next. */
   toCommit: number | undefined;
 }
@@ -23,6 +25,7 @@ function unread({ topic, partition }: TopicPartition): PartitionProgress {
     reading: undefined,
     paused: false,
     sought: false,
+    doubted: undefined,
     toCommit: undefined,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { Fenced, StoreUnavailable } from '../../../../operators/records/errors.ts';
 import type { CommittedGroup } from '../../../../pipelines/sources/kafka/commit-groups.ts';
+import { deadLetter } from '../../../../pipelines/sources/kafka/dead-letter.ts';
 import { observationsFlow } from '../../../../pipelines/sources/kafka/observations-flow.ts';
 import { PartitionIntake, storedOffset } from '../../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaRecord, RecordBatch } from '../../../../pipelines/sources/kafka/port.ts';
@@ -105,6 +106,31 @@ describe('the intake of a partition', () => {
     expect(await outcomes()).toEqual(range(0, 100));
     expect(storedOffset((await store.recover()).positions, partition)).toBe(100);
     expect(committed.at(-1)?.highWatermark).toBe(END);
+  });
+
+  it('finding 9: rejects a batch that cannot be decoded as a whole, and stores what comes before and after it', async () => {
+    const { store, intake, committed, refused, until, outcomes } = await setUp();
+    const before = batch(0, range(0, 5).map(observation));
+    const bytes = Buffer.from('the batch');
+    const undecodable = { first: 5, reason: 'its checksum is wrong' };
+    const garbled = { ...record(9, null), value: bytes, undecodable };
+    const after = range(10, 12).map((at) => record(at, observation(at)));
+    intake.offer({ ...before, records: [...before.records, garbled, ...after], next: 12 });
+    await until(() => committed.at(-1)?.next === 12);
+    expect(await outcomes()).toEqual([0, 1, 2, 3, 4, 10, 11]);
+    expect(storedOffset((await store.recover()).positions, partition)).toBe(12);
+    expect(committed.map(({ refused }) => refused)).toEqual([1]);
+    expect(refused).toMatchObject([
+      {
+        index: undefined,
+        path: '',
+        reason: 'The batch of offsets 5 to 9 cannot be decoded: its checksum is wrong.',
+        value: bytes,
+      },
+    ]);
+    const { headers, value } = deadLetter(refused[0], partition, 10_000);
+    expect(value).toEqual(bytes);
+    expect(headers).toMatchObject({ 'tidemark-offset': '5', 'tidemark-last-offset': '9' });
   });
 
   it('tries a group again until it is stored, and lets none overtake it', async () => {

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { KafkajsClient } from '../../../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import { keyOf } from '../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
 import type {
+  ConsumerCrash,
   DeliveryControl,
   GroupMember,
   KafkaRecord,
@@ -37,6 +38,7 @@ export class Reader {
   /** Answers where to read from; by default from the earliest offset. */
   position: (partition: TopicPartition) => Promise<Position> = async () => 'earliest';
   onBatch: (batch: RecordBatch) => void = () => {};
+  crashed: (crash: ConsumerCrash) => void = ({ error }) => this.failures.push(error);
 
   constructor(settings: KafkaSettings) {
     this.client = new KafkajsClient(settings, silent);
@@ -57,6 +59,7 @@ export class Reader {
           this.onBatch(batch);
         },
         failed: (error) => this.failures.push(error),
+        crashed: (crash) => this.crashed(crash),
       },
     );
     return this.member;

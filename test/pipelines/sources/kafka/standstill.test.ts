@@ -19,11 +19,12 @@ function looks(sights: readonly Sight[], every = EVERY): PartitionHealth[] {
   return standings;
 }
 
-const sight = (position: number | undefined, end: number | undefined, excuse?: Excuse): Sight => ({
-  position,
-  end,
-  excuse,
-});
+const sight = (
+  position: number | undefined,
+  end: number | undefined,
+  excuse?: Excuse,
+  stored?: number,
+): Sight => ({ position, end, excuse, stored });
 
 const times = (count: number, one: Sight) => Array.from({ length: count }, () => one);
 
@@ -50,9 +51,38 @@ describe('finding 8: a partition that this process has', () => {
   });
 
   it.each<Excuse>(['claiming', 'full', 'store', 'broker', 'stopped'])('is not while it is %s', (excuse) => {
-    expect(looks(times(100, sight(3, 4, excuse))).some(({ stalled }) => stalled)).toBe(false);
-    const after = looks([...times(100, sight(3, 4, excuse)), ...times(5, sight(3, 4))]);
+    expect(looks(times(20, sight(3, 4, excuse))).some(({ stalled }) => stalled)).toBe(false);
+    const after = looks([...times(10, sight(3, 4, excuse)), ...times(5, sight(3, 4))]);
     expect(after.map(({ stalled }) => stalled).slice(-2)).toEqual([false, true]);
+  });
+
+  it.each<Excuse>(['joining', 'claiming', 'full', 'store'])(
+    'finding 9: is stalled once it has been %s for four bounds, and not healed',
+    (excuse) => {
+      const standings = looks(times(100, sight(3, 4, excuse)));
+      expect(standings.findIndex(({ stalled }) => stalled)).toBe(20);
+      expect(standings.some(({ heal }) => heal)).toBe(false);
+    },
+  );
+
+  it('finding 9: moves as long as what is read of it is stored, however slowly', () => {
+    const slow = Array.from({ length: 100 }, (_, at) => sight(50, 100, 'full', Math.floor(at / 10)));
+    expect(looks(slow).some(({ stalled }) => stalled)).toBe(false);
+  });
+
+  it('finding 9: does not move where the same is read again and again, and never stored', () => {
+    const loop = Array.from({ length: 20 }, (_, at) => sight([3, 5, undefined, 7][at % 4], 9, undefined, 3));
+    expect(looks(loop).some(({ stalled }) => stalled)).toBe(true);
+  });
+
+  it('finding 9: is idle where nothing was ever produced, whether or not it has a position', () => {
+    expect(looks(times(50, sight(undefined, 0))).some(({ stalled }) => stalled)).toBe(false);
+    expect(looks(times(50, sight(undefined, 7, 'claiming', 7))).some(({ stalled }) => stalled)).toBe(false);
+  });
+
+  it('begins anew where the topic was created again', () => {
+    const again = Array.from({ length: 30 }, (_, at) => sight(at, 100));
+    expect(looks([...times(3, sight(900, 1000)), ...again]).some(({ stalled }) => stalled)).toBe(false);
   });
 
   it('is excused as fenced for one bound only', () => {
@@ -110,13 +140,14 @@ describe('finding 8: a partition that this process has', () => {
           if (!stalled) continue;
           const since = sights.slice(0, at + 1);
           let idle = 0;
-          for (let back = at; back > 0 && idle < BOUND; back--) {
+          let still = 0;
+          for (let back = at; back > 0; back--) {
             const { position, end, excuse } = since[back];
-            const moved = position > since[back - 1].position;
-            if (moved || position >= end) break;
+            if (end === 0 || position >= end) break;
+            still += EVERY;
             if (excuse === undefined) idle += EVERY;
           }
-          expect(idle).toBeGreaterThanOrEqual(BOUND);
+          expect(idle >= BOUND || still >= 4 * BOUND).toBe(true);
         }
       }),
     );

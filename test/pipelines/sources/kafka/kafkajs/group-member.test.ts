@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keyOf } from '../../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
 import { PartitionWatch } from '../../../../../pipelines/sources/kafka/partition-watch.ts';
-import type { TopicPartition } from '../../../../../pipelines/sources/kafka/port.ts';
+import type { ConsumerCrash, TopicPartition } from '../../../../../pipelines/sources/kafka/port.ts';
 import { kafkaForTests } from '../../../../services/kafka.ts';
 import { type Position, Reader, range, settingsFor, until } from '../reader.ts';
 import { Table } from '../table.ts';
@@ -324,11 +324,12 @@ kafka.describe('finding 8: a watch over partitions', () => {
     const told: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
+      topics: [topic],
       owned: () =>
         (one.assignments.at(-1) ?? []).map((partition) => {
           return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
         }),
-      rejoin: () => member.rejoin(),
+      member: () => member,
       bound: 1000,
       events: {
         lagging: ({ partition, lag }) => lags.set(partition, lag),
@@ -349,6 +350,72 @@ kafka.describe('finding 8: a watch over partitions', () => {
     expect([...lags.keys()].sort()).toEqual(range(0, 3).map((p) => `${topic}/${p}`));
     for (const p of [0, 1]) expect(one.offsets(p)).toEqual(range(0, 20));
     expect(one.assignments.some(({ length }) => length === 0)).toBe(true);
+  });
+});
+
+kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
+  test('stalls its partition, tells why, and joins again less and less often, until it reads', async () => {
+    const topic = await filled(2, 10);
+    const one = reader();
+    const crashes: ConsumerCrash[] = [];
+    one.crashed = (crash) => crashes.push(crash);
+    one.onBatch = ({ partition }) => {
+      if (partition === 1) throw new RangeError('Attempt to access memory outside buffer bounds');
+    };
+    one.position = async ({ partition }) => (partition === 0 ? 10 : 'earliest');
+    const member = await one.join(group(), topic);
+    const told: string[] = [];
+    const watch = new PartitionWatch({
+      client: one.client,
+      topics: [topic],
+      owned: () =>
+        (one.assignments.at(-1) ?? []).map((partition) => {
+          return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
+        }),
+      member: () => member,
+      bound: 1500,
+      events: {
+        stalled: ({ partition, crash }) => told.push(`${partition}: ${crash?.count ?? 0}`),
+        moving: ({ partition }) => told.push(`${partition} moves`),
+      },
+      failed: (error) => told.push(String(error)),
+    });
+    onTestFinished(() => watch.stop());
+    await until(() => told.length > 0, 'it is told', 30);
+    const [first] = told;
+    expect(first).toMatch(new RegExp(`^${topic}/1: [1-9]`));
+    await until(() => crashes.length >= 4, 'it has crashed again', 30);
+    expect(crashes.slice(0, 4).map(({ count, wait }) => [count, wait])).toEqual([
+      [1, 200],
+      [2, 400],
+      [3, 800],
+      [4, 1600],
+    ]);
+    expect(crashes[0].error.message).toContain('Attempt to access memory outside buffer bounds');
+    one.onBatch = () => {};
+    await until(() => told.at(-1) === `${topic}/1 moves`, 'it moves', 30);
+    expect(told.filter((line) => line.startsWith(`${topic}/0`))).toEqual([]);
+  });
+
+  test('stalls all partitions where it was never in the group, though Kafka answers', async () => {
+    const topic = await filled(2, 10);
+    const one = reader();
+    const told: string[] = [];
+    const watch = new PartitionWatch({
+      client: one.client,
+      topics: [topic],
+      owned: () => [],
+      member: () => ({ isIn: false, crash: undefined, rejoin: () => told.push('joins again') }),
+      bound: 250,
+      events: {
+        lagging: ({ partition }) => told.push(`${partition} lags`),
+        stalled: ({ partition, excuse, end }) => told.push(`${partition}: ${excuse}, ends at ${end}`),
+      },
+      failed: (error) => told.push(String(error)),
+    });
+    await until(() => told.length === 2, 'it is told', 30);
+    watch.stop();
+    expect(told.sort()).toEqual([0, 1].map((p) => `${topic}/${p}: joining, ends at 10`));
   });
 });
 

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../../../../services/command.ts';
+import { packageRoot } from '../../../../../sinks/package-root.ts';
+import { kafkaForTests } from '../../../../services/kafka.ts';
+import { describeUnless } from '../../../../services/missing.ts';
+import { Reader, range, settingsFor, until } from '../reader.ts';
+
+const ROOT = packageRoot(import.meta.url);
+const PYTHON = join(ROOT, '.cache', 'kafka-python-1', 'bin', 'python');
+const MISSING = 'aiokafka and confluent-kafka for Python are not installed: scripts/install-services.sh.';
+const CODECS = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
+
+if (!existsSync(PYTHON)) process.stderr.write(`MISSING, so tests do not run: ${MISSING}\n`);
+const describe = describeUnless(existsSync(PYTHON) ? {} : { missing: MISSING });
+const kafka = await kafkaForTests();
+
+kafka.describe('finding 9: a topic that other clients produce to', () => {
+  describe('by Python', () => {
+    const one = new Reader(settingsFor(kafka.brokers));
+    const prefix = `${kafka.prefix}foreign-`;
+    afterAll(() => one.client.close());
+
+    beforeAll(async () => {
+      for (const name of ['aiokafka', 'librdkafka', 'transactions'])
+        await kafka.createTopic(`foreign-${name}`);
+      const script = join(ROOT, 'test', 'pipelines', 'sources', 'kafka', 'foreign', 'produce.py');
+      expect(await run(PYTHON, [script, kafka.brokers.join(','), prefix])).toEqual({ code: 0, text: '' });
+    });
+
+    it.each(['aiokafka', 'librdkafka'])('is read in all codecs: %s', async (client) => {
+      const reader = new Reader(settingsFor(kafka.brokers));
+      await reader.join(`${prefix}${client}`, `${prefix}${client}`);
+      await until(() => reader.records(0).length === 12 * CODECS.length, 'all is read');
+      await reader.client.close();
+      const values = CODECS.flatMap((codec) =>
+        range(0, 12).map((n) => `{"codec":"${codec}","n":${n}}`.repeat(n % 3 === 0 ? 7000 : 1)),
+      );
+      expect(reader.records(0).map(({ value }) => value?.toString() === values.shift())).not.toContain(false);
+      const [{ key, headers }] = reader.records(0);
+      expect([key?.toString(), String(headers.h)]).toEqual(['k', 'one,two']);
+      expect(reader.failures).toEqual([]);
+    });
+
+    it('is read without what was aborted, from wherever reading begins', async () => {
+      const topic = `${prefix}transactions`;
+      await one.join(topic, topic);
+      const values = () => one.records(0).map(({ value }) => String(value));
+      await until(() => values().at(-1) === 'end', 'all is read');
+      const committed = [...range(0, 6).map((n) => `committed ${n}`), 'end'];
+      expect(values()).toEqual(committed);
+      const offsets = one.offsets(0);
+      const [end] = offsets.slice(-1);
+      expect(end).toBeGreaterThan(25);
+      // In the middle of transactions, and at the marker of each.
+      for (let from = 1; from <= end; from++) {
+        one.batches.length = 0;
+        one.seek({ topic, partition: 0 }, from);
+        await until(() => values().at(-1) === 'end', `all from ${from} on is read`);
+        expect([from, ...values()]).toEqual([from, ...committed.filter((_, at) => offsets[at] >= from)]);
+      }
+      expect(one.failures).toEqual([]);
+    });
+  });
+});

@@ -49,8 +49,8 @@ export class FamilyTypes {
       if (own.size > 0) this.types.set(scope, own);
     }
     return () => {
-      for (const [own, family] of learnt) own.delete(family);
       if (learnt.length > 0) this.version++;
+      for (const [own, family] of learnt.splice(0)) own.delete(family);
     };
   }
 

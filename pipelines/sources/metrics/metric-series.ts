@@ -138,7 +138,8 @@ export class MetricSeries {
     const { lateness } = this.rules;
     const until = into.clock.wall() + CLOCKS_DIFFER;
     const taking = new Taking({ until, lateness, earlier: this.earlier }, batch.leftOut);
-    taking.whenUndone(this.types.learn(batch.families, into.scopes));
+    const unlearn = this.types.learn(batch.families, into.scopes);
+    taking.whenUndone(unlearn);
     taking.whenUndone(() => {
       for (const print of taking.taken) this.known.delete(print);
     });
@@ -147,6 +148,8 @@ export class MetricSeries {
       this.numbering++;
     }
     const { rows, isInOrder } = this.admit(batch, into, taking);
+    // Types may come alone. Those beside samples that are all refused are refused with them.
+    if (rows.length > 0 && rows.every((series) => series === undefined)) unlearn();
     const order = isInOrder ? undefined : byTime(batch.time);
     for (let at = 0; at < rows.length; at++) {
       const row = order === undefined ? at : order[at];

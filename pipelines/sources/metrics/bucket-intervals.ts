@@ -50,8 +50,8 @@ export class BucketIntervals {
 
   /** Forgets later scrapes, so that a request that was not stored can be repeated. */
   putBack({ bounds, pending, past }: BucketsKept, arrival: Arrival): void {
-    if (past.version > this.scrapes.past.version) return;
     this.scrapes.putBack(past, arrival);
+    if (this.scrapes.last !== past.last) return;
     this.bounds = bounds;
     this.pending = new Map([...pending].map(([time, counts]) => [time, new Map(counts)]));
   }
@@ -93,7 +93,7 @@ export class BucketIntervals {
 
   /** Makes the next scrape a baseline. */
   private endHere(): void {
-    const { last } = this.scrapes.past;
+    const { last } = this.scrapes;
     this.scrapes.restart(last && { time: last.time, counts: undefined });
   }
 

@@ -10,17 +10,29 @@ const LOW_BITS_OF_HIGH = 11;
 /** Hash table of fingerprints with open addressing and linear probing; 0 is a free slot. */
 class Table {
   count = 0;
-  private slots = new Float64Array(FIRST_SLOTS);
+  private slots: Float64Array;
+
+  /** @param slots a power of two */
+  constructor(slots = FIRST_SLOTS) {
+    this.slots = new Float64Array(slots);
+  }
+
+  get slotCount(): number {
+    return this.slots.length;
+  }
 
   has(print: number): boolean {
     return this.slots[this.find(print)] === print;
   }
 
-  /** Adds a fingerprint that is absent. */
-  add(print: number): void {
-    if (2 * this.count >= this.slots.length) this.grow();
-    this.slots[this.find(print)] = print;
+  /** Adds a fingerprint; false if it is there. */
+  add(print: number): boolean {
+    const at = this.find(print);
+    if (this.slots[at] === print) return false;
+    this.slots[at] = print;
     this.count++;
+    if (2 * this.count > this.slots.length) this.grow();
+    return true;
   }
 
   /** Removes a fingerprint; those behind it move up, so that none is cut off from its place. */
@@ -87,13 +99,13 @@ export class KnownSamples {
 
   /** Adds a sample; false if it is known. */
   add(print: number): boolean {
-    if (this.young.has(print) || this.old.has(print)) return false;
-    if (this.young.count >= this.perGeneration) {
+    if (this.old.has(print)) return false;
+    if (this.young.count >= this.perGeneration && !this.young.has(print)) {
       this.old = this.young;
-      this.young = new Table();
+      // The next generation is likely to become as large as this one.
+      this.young = new Table(this.old.slotCount);
     }
-    this.young.add(print);
-    return true;
+    return this.young.add(print);
   }
 
   /** Forgets a sample, which was not stored. */

@@ -206,27 +206,30 @@ export class MetricSeries {
     into: Observations,
     taking: Taking,
   ): LeftOut | undefined {
-    const sample = { time: batch.time[row], value: batch.value[row], start: batch.start[row] };
-    if (Number.isNaN(sample.value)) {
-      this.end(series, sample, taking);
+    const time = batch.time[row];
+    const value = batch.value[row];
+    if (Number.isNaN(value)) {
+      this.end(series, time, taking);
       return 'stale';
     }
-    const print = this.known.fingerprint(series.id, sample.time, sample.value);
+    const print = this.known.fingerprint(series.id, time, value);
     if (!this.known.add(print)) {
       taking.repeated.push(print);
       return 'duplicate';
     }
-    const reason =
-      series.bucket === undefined
-        ? this.value(series, sample, into, row, taking)
-        : this.count(series, series.bucket, sample, into, row, taking);
+    const { bucket } = series;
+    let reason: LeftOut | undefined;
+    if (bucket !== undefined) reason = this.count(series, bucket, time, value, into, row, taking);
+    else if (series.kind !== 'gauge')
+      reason = this.compared(series, { time, value, start: batch.start[row] }, into, row, taking);
+    else if (!this.place(series, time, value, into, row)) reason = 'rejected';
     if (reason === 'late' || reason === 'rejected') this.known.delete(print);
     else taking.taken.push(print);
     return reason;
   }
 
-  /** Takes a value; nothing of the series changes if it is rejected. */
-  private value(
+  /** Takes a sample that is compared with the one before it; nothing of the series changes if it is rejected. */
+  private compared(
     series: Tracked,
     sample: Sample,
     into: Observations,
@@ -239,8 +242,7 @@ export class MetricSeries {
     const compared = kind === 'delta' && start > 0 && start < time ? undefined : totals;
     const before = compared?.before(time, taking.arrival) ?? NO_SAMPLE;
     if (before === 'taken') {
-      const { last } = compared?.past ?? {};
-      if (last?.time === time && last.value === value) return 'duplicate';
+      if (totals?.last?.time === time && totals.last.value === value) return 'duplicate';
       into.reject(row, '', OTHER_VALUE);
       return 'rejected';
     }
@@ -258,7 +260,8 @@ export class MetricSeries {
   private count(
     { kind }: Tracked,
     { bound, of }: NonNullable<Tracked['bucket']>,
-    { time, value }: Sample,
+    time: number,
+    value: number,
     into: Observations,
     row: number,
     taking: Taking,
@@ -274,11 +277,11 @@ export class MetricSeries {
   }
 
   /** Ends a series at a staleness marker: its next sample is a baseline. */
-  private end({ bucket, totals }: Tracked, marker: Sample, taking: Taking): void {
+  private end({ bucket, totals }: Tracked, time: number, taking: Taking): void {
     const { arrival } = taking;
-    if (bucket !== undefined) taking.changing(bucket.of.intervals).stale(marker.time, arrival);
-    else if (totals !== undefined && typeof totals.before(marker.time, arrival) !== 'string')
-      taking.add(totals, marker);
+    if (bucket !== undefined) taking.changing(bucket.of.intervals).stale(time, arrival);
+    else if (totals !== undefined && typeof totals.before(time, arrival) !== 'string')
+      taking.add(totals, { ...NO_SAMPLE, time });
   }
 
   /** Adds an observation of a series. The description of one that the directory knows is not compared again. */

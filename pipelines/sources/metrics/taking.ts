@@ -3,6 +3,8 @@ import type { LeftOut } from './metric-batch.ts';
 import type { Sample } from './outcome.ts';
 import type { Arrival, Past, Timeline } from './timeline.ts';
 
+const NOTHING = { ahead: undefined, earlier: [] };
+
 /** The result of the samples of a request. */
 export interface MetricsTaken {
   /** Samples that gave no observation, by reason. The others are in the builder. */
@@ -22,7 +24,8 @@ export class Taking implements MetricsTaken {
   readonly repeated: number[] = [];
   private readonly undoing: (() => void)[] = [];
   private readonly timelines: Timeline<Sample>[] = [];
-  private readonly pasts: Past<Sample>[] = [];
+  /** What each was before: the last sample alone, where there was nothing else. */
+  private readonly pasts: (Past<Sample> | Sample | undefined)[] = [];
   private readonly histograms = new Map<BucketIntervals, BucketsKept>();
 
   /** @param leftOut samples that the decoder left out */
@@ -43,7 +46,7 @@ export class Taking implements MetricsTaken {
   /** Adds a sample to a timeline. */
   add(timeline: Timeline<Sample>, sample: Sample): void {
     this.timelines.push(timeline);
-    this.pasts.push(timeline.past);
+    this.pasts.push(timeline.isPlain ? timeline.last : timeline.past);
     timeline.add(sample, this.arrival);
   }
 
@@ -54,8 +57,11 @@ export class Taking implements MetricsTaken {
   }
 
   undo(): void {
-    for (let at = this.timelines.length - 1; at >= 0; at--)
-      this.timelines[at].putBack(this.pasts[at], this.arrival);
+    for (let at = this.timelines.length - 1; at >= 0; at--) {
+      const past = this.pasts[at];
+      const whole = past !== undefined && 'earlier' in past ? past : { ...NOTHING, last: past };
+      this.timelines[at].putBack(whole, this.arrival);
+    }
     for (const [intervals, kept] of this.histograms) intervals.putBack(kept, this.arrival);
     for (const undo of this.undoing.reverse()) undo();
   }

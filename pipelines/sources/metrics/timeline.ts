@@ -15,7 +15,7 @@ export interface Arrival {
   readonly earlier: EarlierItems;
 }
 
-/** What a series keeps to place later items. A change replaces it, so that it can be put back. */
+/** What a series keeps to place later items. */
 export interface Past<Item extends Timed> {
   /** The newest item, as of the clock at its arrival. */
   readonly last: Item | undefined;
@@ -23,8 +23,9 @@ export interface Past<Item extends Timed> {
   readonly ahead: Item | undefined;
   /** The items before the last one that are within the lateness, and one before them, by time. */
   readonly earlier: readonly Item[];
-  readonly version: number;
 }
+
+const timeOf = (item: Timed | undefined) => item?.time ?? Number.NEGATIVE_INFINITY;
 
 /** Why an item has no place: it is older than what was waited for, or another one has its time. */
 export type Unplaced = 'late' | 'taken';
@@ -35,8 +36,10 @@ const NONE: readonly never[] = [];
  * The items of a series in the order of their times, as far as later ones are compared with them. An item may come late by the lateness. One
  * that is ahead of the clock is compared with those before it, but never the reverse, so that it holds up nothing.
  */
-export class Timeline<Item extends Timed> {
-  private now: Past<Item> = { last: undefined, ahead: undefined, earlier: NONE, version: 0 };
+export class Timeline<Item extends Timed> implements Past<Item> {
+  last: Item | undefined;
+  ahead: Item | undefined;
+  earlier: readonly Item[] = NONE;
   private readonly weigh: (item: Item) => number;
 
   /** @param weigh what an item takes of the room for earlier ones */
@@ -44,25 +47,36 @@ export class Timeline<Item extends Timed> {
     this.weigh = weigh;
   }
 
+  /** What is kept now, for {@link putBack}. */
   get past(): Past<Item> {
-    return this.now;
+    const { last, ahead, earlier } = this;
+    return { last, ahead, earlier };
   }
 
-  /** What {@link past} was before later changes; a return to what is later than the present one changes nothing. */
-  putBack(past: Past<Item>, { lateness, earlier }: Arrival): void {
-    if (past.version >= this.now.version) return;
-    this.now = past;
-    if (lateness > 0) earlier.note(this);
+  /** Whether nothing but the last item is kept. */
+  get isPlain(): boolean {
+    return this.ahead === undefined && this.earlier.length === 0;
+  }
+
+  /** Returns to what was before later items; a return to what is later than the present changes nothing. */
+  putBack({ last, ahead, earlier }: Past<Item>, { lateness, earlier: room }: Arrival): void {
+    if (timeOf(last) > timeOf(this.last)) return;
+    this.last = last;
+    this.ahead = ahead;
+    this.earlier = earlier;
+    if (lateness > 0) room.note(this);
   }
 
   /** Replaces all items by one, and continues after it. */
   restart(item: Item | undefined): void {
-    this.now = { last: item, ahead: undefined, earlier: NONE, version: this.now.version + 1 };
+    this.last = item;
+    this.ahead = undefined;
+    this.earlier = NONE;
   }
 
   /** The item before a time; undefined if none is known. */
   before(time: number, { until, lateness }: Arrival): Item | Unplaced | undefined {
-    const { last, ahead, earlier } = this.now;
+    const { last, ahead, earlier } = this;
     if (time > until) {
       if (ahead?.time === time) return 'taken';
       const known = ahead !== undefined && ahead.time < time ? ahead : undefined;
@@ -79,35 +93,34 @@ export class Timeline<Item extends Timed> {
 
   /** Adds an item whose time is free. */
   add(item: Item, { until, lateness, earlier: room }: Arrival): void {
-    const { last, ahead, earlier, version } = this.now;
-    const next = version + 1;
-    if (item.time > until) {
-      this.now = { last, ahead: item, earlier, version: next };
-      return;
+    const { last } = this;
+    if (item.time > until) this.ahead = item;
+    else if (last === undefined) this.last = item;
+    else {
+      const isNewest = item.time > last.time;
+      if (isNewest) this.last = item;
+      if (lateness > 0) this.keep(isNewest ? last : item, lateness, room);
     }
-    const isNewest = last === undefined || item.time > last.time;
-    if (lateness === 0) {
-      this.now = { last: isNewest ? item : last, ahead, earlier: NONE, version: next };
-      return;
-    }
-    const newest = isNewest ? item : last;
-    const added = isNewest ? last : item;
-    const at = added === undefined ? 0 : earlier.findLastIndex(({ time }) => time < added.time) + 1;
-    const items = added === undefined ? earlier : [...earlier.slice(0, at), added, ...earlier.slice(at)];
-    const within = items.findIndex(({ time }) => time >= newest.time - lateness);
+  }
+
+  /** Keeps an item before the last one for late ones. */
+  private keep(item: Item, lateness: number, room: EarlierItems): void {
+    const at = this.earlier.findLastIndex(({ time }) => time < item.time) + 1;
+    const items = [...this.earlier.slice(0, at), item, ...this.earlier.slice(at)];
+    const within = items.findIndex(({ time }) => time >= timeOf(this.last) - lateness);
     const from = Math.max(0, (within < 0 ? items.length : within) - 1, items.length - MOST_EARLIER);
-    this.now = { last: newest, ahead, earlier: items.slice(from), version: next };
+    this.earlier = items.slice(from);
     room.note(this);
   }
 
   /** What the items before the last one take. */
   get weight(): number {
-    return this.now.earlier.reduce((sum, item) => sum + this.weigh(item), 0);
+    return this.earlier.reduce((sum, item) => sum + this.weigh(item), 0);
   }
 
   /** Gives up what is kept for late items; those in order are placed as before. */
   forgetEarlier(): void {
-    this.now = { ...this.now, earlier: NONE, version: this.now.version + 1 };
+    this.earlier = NONE;
   }
 }
 

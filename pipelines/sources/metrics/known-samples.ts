@@ -75,6 +75,8 @@ export class KnownSamples {
   private readonly perGeneration: number;
   private young = new Table();
   private old = new Table();
+  /** Samples that are not in a table yet. */
+  private waiting: number[] = [];
   private readonly doubles = new Float64Array(2);
   private readonly words = new Uint32Array(this.doubles.buffer);
   private readonly secret = randomFillSync(new Uint32Array(2));
@@ -97,8 +99,22 @@ export class KnownSamples {
     return (finish(high) >>> LOW_BITS_OF_HIGH) * LOW + finish(low) || 1;
   }
 
+  /** Adds a sample that cannot be known. It is put into the table with others: one after the other, the places are far apart in memory. */
+  addNew(print: number): void {
+    this.waiting.push(print);
+  }
+
+  /** Puts all samples into the table. */
+  settle(): void {
+    if (this.waiting.length === 0) return;
+    const prints = this.waiting;
+    this.waiting = [];
+    for (const print of prints) this.add(print);
+  }
+
   /** Adds a sample; false if it is known. */
   add(print: number): boolean {
+    this.settle();
     if (this.old.has(print)) return false;
     if (this.young.count >= this.perGeneration && !this.young.has(print)) {
       this.old = this.young;
@@ -110,6 +126,7 @@ export class KnownSamples {
 
   /** Forgets a sample, which was not stored. */
   delete(print: number): void {
+    this.settle();
     this.young.delete(print);
     this.old.delete(print);
   }

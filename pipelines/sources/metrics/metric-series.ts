@@ -158,6 +158,7 @@ export class MetricSeries {
       const reason = this.sample(series, batch, row, into, taking);
       if (reason !== undefined) taking.leaveOut(reason);
     }
+    this.known.settle();
     return taking;
   }
 
@@ -213,7 +214,8 @@ export class MetricSeries {
       return 'stale';
     }
     const print = this.known.fingerprint(series.id, time, value);
-    if (!this.known.add(print)) {
+    const isNew = time > series.newest;
+    if (!isNew && !this.known.add(print)) {
       taking.repeated.push(print);
       return 'duplicate';
     }
@@ -223,8 +225,12 @@ export class MetricSeries {
     else if (series.kind !== 'gauge')
       reason = this.compared(series, { time, value, start: batch.start[row] }, into, row, taking);
     else if (!this.place(series, time, value, into, row)) reason = 'rejected';
-    if (reason === 'late' || reason === 'rejected') this.known.delete(print);
-    else taking.taken.push(print);
+    const isTaken = reason !== 'late' && reason !== 'rejected';
+    if (isTaken) taking.taken.push(print);
+    if (isTaken && isNew) {
+      series.newest = time;
+      this.known.addNew(print);
+    } else if (!isTaken && !isNew) this.known.delete(print);
     return reason;
   }
 
@@ -361,6 +367,7 @@ export class MetricSeries {
       plain,
       totals: undefined,
       bucket: this.bucketOf(name, labels, plain, taking),
+      newest: Number.NEGATIVE_INFINITY,
       request: 0,
       time: 0,
     };

@@ -34,6 +34,8 @@ export interface Tracked {
   /** Samples that later ones are compared with; undefined where samples stand for themselves. */
   totals: Timeline<Sample> | undefined;
   readonly bucket: { readonly bound: number; readonly of: Histogram } | undefined;
+  /** Time of the newest sample that was taken: a later one cannot be known. */
+  newest: number;
   /** Number of the request that last had a sample of it, and the time of that sample. */
   request: number;
   time: number;

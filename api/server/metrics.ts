@@ -57,6 +57,10 @@ export function createMetrics() {
       'Samples that agents of metrics sent, by protocol and result: stored as an observation, or why not.',
       ['protocol', 'result'],
     ),
+    seriesDoubled: counter(
+      'tidemark_series_doubled_total',
+      'Times that the series of a scope doubled within a minute; the log names the scope.',
+    ),
     changes: counter('tidemark_signal_changes_total', 'Changes of signals, by kind and pattern.', [
       'kind',
       'pattern',

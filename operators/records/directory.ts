@@ -64,6 +64,11 @@ export class SeriesDirectory {
     return this.keys[series];
   }
 
+  /** Number of scopes that have, or had, series. */
+  get scopeCount(): number {
+    return this.scopeIds.length;
+  }
+
   /** Number of series in a scope, whose id must be in lower case. */
   sizeOf(scopeId: string): number {
     const scope = this.scopeNumbers.get(scopeId);

@@ -194,17 +194,28 @@ export class BatchBuilder {
   private isOpen(scopeId: string, index: number): boolean {
     const { scopes } = this.limits;
     if (scopes === undefined || scopes.has(scopeId.toLowerCase())) return true;
-    this.reject(index, 'scope_id', FOREIGN_SCOPE);
+    this.rejectScope(index, 'scope_id');
     return false;
   }
 
+  /** Whether the sender may write to the scope with a name; nothing is rejected. */
+  mayWriteTo(scope: string): boolean {
+    const { scopes } = this.limits;
+    return scopes === undefined || scopes.has(scopeIdOf(scope));
+  }
+
+  /** Rejects a row of a scope to which the sender may not write. */
+  rejectScope(index: number, path: 'scope' | 'scope_id' = 'scope'): void {
+    this.reject(index, path, FOREIGN_SCOPE);
+  }
+
   /** Whether the sender may write to a scope that may be named. A name may come with an id only if the scope has it, or derives its id from it. */
-  isOpenNamed(given: SeriesIdentity, index: number): boolean {
+  private isOpenNamed(given: SeriesIdentity, index: number): boolean {
     const { scopes } = this.limits;
     if (scopes === undefined) return true;
     const { scope_id } = idsOf(given);
     if (!scopes.has(scope_id)) {
-      this.reject(index, given.scope_id === undefined ? 'scope' : 'scope_id', FOREIGN_SCOPE);
+      this.rejectScope(index, given.scope_id === undefined ? 'scope' : 'scope_id');
       return false;
     }
     const { scope } = given;

@@ -1,8 +1,12 @@
-import { InvalidInput, type Issue } from '../../../operators/records/errors.ts';
+import { InvalidInput, type Issue, StoreUnavailable } from '../../../operators/records/errors.ts';
+import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import type { LeftOut, MetricBatch } from '../../../pipelines/sources/metrics/metric-batch.ts';
-import { labelsText } from '../../../pipelines/sources/metrics/metric-names.ts';
-import { type MetricRules, MetricSeries } from '../../../pipelines/sources/metrics/metric-series.ts';
+import { labelsText, type NamingRule } from '../../../pipelines/sources/metrics/metric-names.ts';
+import { MetricSeries } from '../../../pipelines/sources/metrics/metric-series.ts';
+import type { MetricsTaken } from '../../../pipelines/sources/metrics/taking.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
 import type { Intake } from '../../server/intake.ts';
+import { Flights } from './flights.ts';
 
 /** What became of the samples of a request. */
 export interface MetricsStored {
@@ -15,18 +19,29 @@ export interface MetricsStored {
   readonly issues: readonly Issue[];
 }
 
+/** Settings of a server that say what is taken. */
+type MetricSettings = Pick<ServerConfig, 'metricsAllow' | 'metricsOwn' | 'maxSeries' | 'engine'>;
+
 function total(counts: ReadonlyMap<LeftOut, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;
   return sum;
 }
 
-/** Stores the samples that agents send as observations. It remembers the last sample of each series. */
+/** Stores the samples that agents send as observations. It remembers the samples that later ones are compared with. */
 export class MetricIntake {
   private readonly series: MetricSeries;
+  private readonly flights = new Flights();
 
-  constructor(rules: MetricRules) {
-    this.series = new MetricSeries(rules);
+  /** @param naming which labels become names */
+  constructor({ metricsAllow, metricsOwn, maxSeries, engine }: MetricSettings, naming: NamingRule) {
+    this.series = new MetricSeries({
+      ...naming,
+      allow: metricsAllow,
+      takesOwn: metricsOwn,
+      most: maxSeries,
+      lateness: engine.allowedLateness,
+    });
   }
 
   /**
@@ -37,15 +52,9 @@ export class MetricIntake {
    */
   async store(batch: MetricBatch, intake: Intake): Promise<MetricsStored> {
     const builder = intake.builder();
-    const { leftOut, undo } = this.series.take(batch, builder);
-    if (builder.length > 0) {
-      try {
-        await intake.append(builder);
-      } catch (error) {
-        undo();
-        throw error;
-      }
-    }
+    const taken = this.series.take(batch, builder);
+    await this.append(taken, builder, intake);
+    const { leftOut } = taken;
     const issues = [
       ...batch.faults,
       ...builder.rejections.map(({ index, message }) => ({
@@ -55,6 +64,24 @@ export class MetricIntake {
     ];
     const stored = batch.index.length - (total(leftOut) - total(batch.leftOut));
     return { stored, leftOut, rejected: batch.faultCount + builder.rejectedCount, issues };
+  }
+
+  /** A sample that repeats one of a request in flight is stored if that is. */
+  private async append(taken: MetricsTaken, builder: BatchBuilder, intake: Intake): Promise<void> {
+    const others = this.flights.with(taken.repeated);
+    const landed = this.flights.begin(taken.taken);
+    try {
+      if (others.length > 0 && (await Promise.all(others)).includes(false))
+        throw new StoreUnavailable(
+          'The request repeats samples of another one that was not stored; send it again.',
+        );
+      if (builder.length > 0) await intake.append(builder);
+      landed(true);
+    } catch (error) {
+      taken.undo();
+      landed(false);
+      throw error;
+    }
   }
 }
 

@@ -99,6 +99,12 @@ export const serverVariables = z.object({
     .describe(
       'Names of the metrics that agents may write (remote-write, OTLP, line protocol), parted by commas; `*` stands for any characters, `?` for one. The name of a histogram or summary includes its parts. Other metrics are left out and counted.',
     ),
+  SIGNAL_METRICS_OWN: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('off')
+    .describe(
+      '`on` takes in metrics of tidemark’s own (`tidemark_*`) that agents write. By default they are left out and counted, because a server that takes in its own watches itself grow.',
+    ),
   SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
     'Maximum number of open streams (server-sent events); further streams get 429.',
   ),
@@ -234,6 +240,8 @@ export interface ServerConfig {
   readonly maxSeries: number;
   readonly maxSeriesPerScope: number;
   readonly metricsAllow: string;
+  /** Whether agents may write tidemark's own metrics. */
+  readonly metricsOwn: boolean;
   readonly maxStreams: number;
   /** Bytes. */
   readonly maxStreamBuffer: number;
@@ -382,6 +390,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     observationRate: v.SIGNAL_RATE_OBSERVATIONS,
     observationQuota: { records: v.SIGNAL_QUOTA_OBSERVATIONS, bytes: v.SIGNAL_QUOTA_BYTES },
     metricsAllow: v.SIGNAL_METRICS_ALLOW,
+    metricsOwn: v.SIGNAL_METRICS_OWN === 'on',
     maxStreams: v.SIGNAL_MAX_STREAMS,
     maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,

@@ -11,6 +11,7 @@ import { openJournal, openStore } from '../open-store.ts';
 import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPartitions } from '../watch/partitions.ts';
+import { watchSeriesGrowth } from '../watch/series-growth.ts';
 import { CatchingUp } from './catching-up.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
@@ -68,6 +69,8 @@ export async function openEmbedded(
   const webhooks = await openWebhooks({ config, store, feed, naming, metrics, log });
   opened.push(() => webhooks.close());
   const partitions = watchPartitions(metrics, log);
+  const endGrowth = watchSeriesGrowth(() => [directory], metrics, log);
+  opened.push(async () => endGrowth());
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
   const ended = new AbortController();
@@ -138,6 +141,7 @@ export async function openEmbedded(
     },
     async stop() {
       ended.abort();
+      endGrowth();
       await (await beside)?.stop();
       await webhooks.end();
       await webhooks.close();

@@ -15,6 +15,7 @@ import { openAnalytics } from '../open-analytics.ts';
 import { openSharedStore } from '../open-store.ts';
 import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchPartitions } from '../watch/partitions.ts';
+import { watchSeriesGrowth } from '../watch/series-growth.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
@@ -71,6 +72,8 @@ export async function openScaleOut(
   let starting: Promise<void> | undefined;
   let work: RunningWorker | undefined;
   const holdings = () => work?.worker.holdings ?? [];
+  const endGrowth = watchSeriesGrowth(() => holdings().map(({ live }) => live.directory), metrics, log);
+  opened.push(async () => endGrowth());
   const sum = (of: (holding: Holding) => number) =>
     holdings().reduce((total, holding) => total + of(holding), 0);
   return {
@@ -136,6 +139,7 @@ export async function openScaleOut(
       return deleted;
     },
     async stop() {
+      endGrowth();
       await starting;
       await work?.stop();
       await webhooks.close();

@@ -95,6 +95,7 @@ function readLine(
   const series = text.slice(start, seriesEnd);
   const fields: { readonly name: string; readonly value: number | undefined }[] = [];
   let at = seriesEnd;
+  while (text[at + 1] === ' ') at++;
   do {
     const field = readField(text, at + 1);
     fields.push(field);

@@ -32,17 +32,26 @@ export class FamilyTypes {
     return this.types.size > (this.types.has(ALL) ? 1 : 0);
   }
 
-  /** @param scopes ids of the only scopes that the sender may write to */
-  learn(families: ReadonlyMap<string, FamilyType>, scopes: Iterable<string> = [ALL]): void {
+  /**
+   * @param scopes ids of the only scopes that the sender may write to
+   * @returns forgets what was new, because the request was not stored
+   */
+  learn(families: ReadonlyMap<string, FamilyType>, scopes: Iterable<string> = [ALL]): () => void {
+    const learnt: (readonly [types: Map<string, FamilyType>, family: string])[] = [];
     for (const scope of scopes) {
       const own = this.types.get(scope) ?? new Map<string, FamilyType>();
       for (const [family, type] of families) {
         if (own.has(family) || own.size >= MOST_FAMILIES || family.length > LONGEST_FAMILY) continue;
         own.set(family, type);
+        learnt.push([own, family]);
         this.version++;
       }
       if (own.size > 0) this.types.set(scope, own);
     }
+    return () => {
+      if (learnt.length > 0) this.version++;
+      for (const [own, family] of learnt.splice(0)) own.delete(family);
+    };
   }
 
   private typeOf(family: string, scope: string): FamilyType | undefined {

@@ -23,6 +23,18 @@ export class RecentMap<Value> {
     return earlier;
   }
 
+  /** The value of a key, which does not count as use of it. */
+  peek(key: string): Value | undefined {
+    return this.recent.get(key) ?? this.earlier.get(key);
+  }
+
+  delete(key: string): void {
+    const value = this.recent.get(key);
+    if (value !== undefined) this.weight -= this.weigh(key, value);
+    this.recent.delete(key);
+    this.earlier.delete(key);
+  }
+
   /** Adds an entry; the value of a key must not change. */
   set(key: string, value: Value): void {
     if (this.recent.has(key)) return;

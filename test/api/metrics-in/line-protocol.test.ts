@@ -54,6 +54,34 @@ describe('the line protocol', () => {
     expect((await getObservations(service.url, 'scope=mixed')).count).toBe(1);
   });
 
+  it('stores lines newest first, and older ones after newer ones, each once', async () => {
+    const seconds = Math.floor(Date.now() / 1000) - 3600;
+    const lines = Array.from({ length: 30 }, (_, at) => `power,host=m  kw=${at} ${seconds - 60 * at}`);
+    for (const sent of [lines.slice(0, 10), lines, lines.slice(10, 20)]) {
+      const path = '/api/v2/write?bucket=order&precision=s';
+      expect((await postText(service.url, path, sent.join('\n'), PLAIN)).status).toBe(204);
+    }
+    expect((await getObservations(service.url, 'scope=order')).count).toBe(30);
+  });
+
+  it('tells how many lines of counters came too late', async () => {
+    const seconds = Math.floor(Date.now() / 1000) - 3600;
+    const send = (...minutes: readonly number[]) =>
+      postText(
+        service.url,
+        '/api/v2/write?bucket=late&precision=s',
+        minutes.map((at) => `jobs,host=m counter=${60 * at} ${seconds + 60 * at}`).join('\n'),
+        PLAIN,
+      );
+    expect((await send(9, 8, 7)).status).toBe(204);
+    const late = await send(10, 6, 5);
+    expect(late.status).toBe(400);
+    expect(late.text).toContain('partial write: 2 samples were rejected, the others are stored.');
+    expect(late.text).toContain('SIGNAL_ALLOWED_LATENESS');
+    const { observations } = await getObservations(service.url, 'scope=late');
+    expect(observations.map(({ outcome }) => outcome)).toEqual([1, 1, 1]);
+  });
+
   it('refuses a precision that there is not, and bytes that are no text', async () => {
     const unknown = await postText(service.url, '/api/v2/write?bucket=b&precision=d', 'a v=1', PLAIN);
     expect(problemOf(unknown, 400).detail).toContain('precision');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STALE } from '../../pipelines/sources/remote-write/encode.ts';
 import { body2, type GivenSeries2 } from '../../pipelines/sources/remote-write/encode-2.ts';
 import { getObservations, postText, problemOf } from '../answers.ts';
 import { sharedService } from '../harness.ts';
@@ -39,6 +40,12 @@ describe('remote-write 2.0', () => {
     await write([{ ...series('start', 'jobs_total', [20, 9000], [30, 9010]), created: T0 + 15_000 }]);
     const { observations } = await getObservations(service.url, 'scope=start');
     expect(observations.map(({ outcome }) => outcome)).toEqual([1, 1]);
+  });
+
+  it('counts samples that are left out on purpose as written: those without a number, and staleness markers', async () => {
+    const answer = await write([series('gaps', 'temp', [0, 1], [10, Number.NaN], [20, STALE], [30, 2])]);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('x-prometheus-remote-write-samples-written')).toBe('4');
   });
 
   it('tells how much was written beside what was rejected', async () => {

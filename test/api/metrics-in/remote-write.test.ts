@@ -130,6 +130,28 @@ describe('remote-write 1.0', () => {
     expect(await stored(service.url, 'retry')).toEqual({ 'requests_total{code="200"}': [1] });
   });
 
+  it('takes a repetition for stored only once the request that it repeats is stored', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const appended = new Promise<never>((_, reject) => {
+      refuse = reject;
+    });
+    const begun = vi.fn(() => appended);
+    const failing = vi.spyOn(StoreIntake.prototype, 'append').mockImplementation(begun);
+    const request = [counter('flight', [0, 0], [10, 10])];
+    const first = write(service.url, request);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1));
+    const second = write(service.url, request);
+    await vi.waitFor(async () =>
+      expect((await call(service.url, '/metrics')).text).toMatch(/^tidemark_inflight_bytes [1-9]/m),
+    );
+    refuse(new StoreUnavailable('away'));
+    problemOf(await first, 503);
+    failing.mockRestore();
+    // It came while the first one was stored, or afterwards as the only one.
+    if ((await second).status !== 204) expect((await write(service.url, request)).status).toBe(204);
+    expect(await stored(service.url, 'flight')).toEqual({ 'requests_total{code="200"}': [1] });
+  });
+
   it('counts what became of the samples', async () => {
     await write(service.url, [counter('count', [0, 0], [10, 10], [10, 10])]);
     const { text } = await call(service.url, '/metrics');

@@ -39,12 +39,7 @@ const refusedSchema = z.object({ code: z.string(), message: z.string(), error: z
  */
 export const lineProtocol: Route = (app, context) => {
   const { metrics, config } = context;
-  const taking = new MetricIntake({
-    allow: config.metricsAllow,
-    most: config.maxSeries,
-    scopeLabels: [SCOPE_LABEL],
-    entityLabels: ['host'],
-  });
+  const taking = new MetricIntake(config, { scopeLabels: [SCOPE_LABEL], entityLabels: ['host'] });
   takeBytes(app, (scope) => {
     for (const url of [PLACE, ...ALIASES]) {
       scope.post(

@@ -44,12 +44,7 @@ function messageIn(request: FastifyRequest): unknown {
  */
 export const otlp: Route = (app, context) => {
   const { metrics, config } = context;
-  const taking = new MetricIntake({
-    allow: config.metricsAllow,
-    most: config.maxSeries,
-    scopeLabels: [SERVICE],
-    entityLabels: INSTANCES,
-  });
+  const taking = new MetricIntake(config, { scopeLabels: [SERVICE], entityLabels: INSTANCES });
   takeBytes(app, (scope) => {
     scope.post(
       '/v1/metrics',

@@ -43,12 +43,13 @@ function decoderOf(request: FastifyRequest): (bytes: Buffer) => MetricBatch {
 }
 
 /** Results of samples that a sender should know were not taken; of others tidemark took what they say. */
-const NOT_WRITTEN: readonly LeftOut[] = ['rejected', 'invalid_labels', 'not_allowed'];
+const NOT_WRITTEN: readonly LeftOut[] = ['rejected', 'late', 'invalid_labels', 'not_allowed'];
 
-/** How much of a request was taken, as senders of version 2.0 expect it. */
-function tellWritten(reply: FastifyReply, { index }: MetricBatch, { leftOut }: MetricsStored): void {
+/** How much of a request was taken, as senders of version 2.0 expect it. Samples without a number are left out on purpose, and count as taken. */
+function tellWritten(reply: FastifyReply, batch: MetricBatch, { leftOut }: MetricsStored): void {
   const missing = NOT_WRITTEN.reduce((sum, reason) => sum + (leftOut.get(reason) ?? 0), 0);
-  reply.header('x-prometheus-remote-write-samples-written', String(index.length - missing));
+  const sent = batch.index.length + (batch.leftOut.get('not_finite') ?? 0);
+  reply.header('x-prometheus-remote-write-samples-written', String(sent - missing));
   reply.header('x-prometheus-remote-write-histograms-written', '0');
   reply.header('x-prometheus-remote-write-exemplars-written', '0');
 }
@@ -59,12 +60,7 @@ function tellWritten(reply: FastifyReply, { index }: MetricBatch, { leftOut }: M
  */
 export const remoteWrite: Route = (app, context) => {
   const { metrics, config } = context;
-  const taking = new MetricIntake({
-    allow: config.metricsAllow,
-    most: config.maxSeries,
-    scopeLabels: ['job'],
-    entityLabels: ['instance'],
-  });
+  const taking = new MetricIntake(config, { scopeLabels: ['job'], entityLabels: ['instance'] });
   takeBytes(app, (scope) => {
     for (const url of [PLACE, ...ALIASES]) {
       scope.post(

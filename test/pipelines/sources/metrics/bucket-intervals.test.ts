@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BucketIntervals } from '../../../../pipelines/sources/metrics/bucket-intervals.ts';
+import { type Arrival, EarlierItems } from '../../../../pipelines/sources/metrics/timeline.ts';
 import { fc } from '../../../property.ts';
 
 const INF = Number.POSITIVE_INFINITY;
 const BOUNDS = [1, 2, 4, INF];
+
+/** No sample is ahead of the clock, and none is waited for. */
+const IN_ORDER: Arrival = { until: INF, lateness: 0, earlier: new EarlierItems(1000) };
 
 /** Counts of a scrape: `rate` observations more in each bucket with each second. */
 const scrape = (time: number, rate = 1) =>
@@ -13,8 +17,9 @@ function take(
   intervals: BucketIntervals,
   samples: readonly (readonly [number, number, number])[],
   isDelta = false,
+  arrival = IN_ORDER,
 ) {
-  return samples.map(([time, bound, count]) => intervals.take(time, bound, count, isDelta));
+  return samples.map(([time, bound, count]) => intervals.take(time, bound, count, isDelta, arrival));
 }
 
 describe('BucketIntervals', () => {
@@ -47,7 +52,7 @@ describe('BucketIntervals', () => {
     const still = scrape(2).map(([, bound, count]) => [3, bound, count] as const);
     expect(take(intervals, still).at(-1)).toBe('bucket');
     expect(take(intervals, scrape(4, 0.1)).at(-1)).toBe('reset');
-    intervals.stale(4);
+    intervals.stale(4.5, IN_ORDER);
     expect(take(intervals, scrape(5, 0.1)).at(-1)).toBe('bucket');
     expect(take(intervals, scrape(6, 0.1)).at(-1)).toEqual([2, 4, 4]);
   });
@@ -59,12 +64,28 @@ describe('BucketIntervals', () => {
     expect(take(intervals, added(2), true).at(-1)).toEqual([2, 4, 4]);
   });
 
-  it('knows a repetition', () => {
+  it('knows a repetition of what is awaited, and what comes too late', () => {
     const intervals = new BucketIntervals();
     take(intervals, scrape(1));
-    expect(intervals.take(1, 1, 1, false)).toBe('duplicate');
+    expect(intervals.take(1, 1, 1, false, IN_ORDER)).toBe('duplicate');
     take(intervals, scrape(2));
-    expect(take(intervals, scrape(2))).toEqual(Array(4).fill('duplicate'));
+    expect(take(intervals, scrape(2))).toEqual(Array(4).fill('late'));
+  });
+
+  it('places a late scrape between those before and after it, within the lateness', () => {
+    const intervals = new BucketIntervals();
+    const waiting = { ...IN_ORDER, lateness: 2 };
+    for (const time of [1, 2, 5]) take(intervals, scrape(time), false, waiting);
+    expect(take(intervals, scrape(4), false, waiting).at(-1)).toEqual([2, 4, 4]);
+    expect(take(intervals, scrape(6), false, waiting).at(-1)).toEqual([2, 4, 4]);
+    expect(take(intervals, scrape(3), false, waiting)).toEqual(Array(4).fill('late'));
+  });
+
+  it('is not held up by a scrape ahead of the clock', () => {
+    const intervals = new BucketIntervals();
+    const clock = { ...IN_ORDER, until: 10 };
+    for (const time of [1, 2, 9999]) take(intervals, scrape(time), false, clock);
+    expect(take(intervals, scrape(3), false, clock).at(-1)).toEqual([2, 4, 4]);
   });
 
   it('continues with other buckets from the second scrape that has them', () => {
@@ -88,12 +109,14 @@ describe('BucketIntervals', () => {
     expect(take(intervals, fewer(9)).at(-1)).toEqual([expect.any(Number), 4, 4]);
   });
 
-  it('can repeat scrapes that were not stored', () => {
+  it('gives the same for scrapes that are repeated because they were not stored', () => {
     const intervals = new BucketIntervals();
     take(intervals, scrape(1));
-    take(intervals, scrape(2));
-    intervals.returnTo(1);
-    expect(take(intervals, scrape(2)).at(-1)).toBe('bucket');
-    expect(take(intervals, scrape(3)).at(-1)).toEqual([2, 4, 4]);
+    take(intervals, scrape(2).slice(0, 2));
+    const { kept } = intervals;
+    const found = take(intervals, [...scrape(2).slice(2), ...scrape(3)]);
+    intervals.putBack(kept, IN_ORDER);
+    expect(take(intervals, [...scrape(2).slice(2), ...scrape(3)])).toEqual(found);
+    expect(found.at(-1)).toEqual([2, 4, 4]);
   });
 });

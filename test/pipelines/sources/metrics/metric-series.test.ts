@@ -11,8 +11,17 @@ import { MetricSeries } from '../../../../pipelines/sources/metrics/metric-serie
 import { fc } from '../../../property.ts';
 
 const DAY = 86_400e6;
+/** The server's clock; samples are of the hours before. */
+const NOON = DAY / 2;
 const limits = { maxAhead: DAY, maxSeries: 1000, maxSeriesPerScope: 1000 };
-const rules = { allow: '*', most: 1000, scopeLabels: ['job'], entityLabels: ['instance'] };
+const rules = {
+  allow: '*',
+  takesOwn: false,
+  most: 1000,
+  lateness: 0,
+  scopeLabels: ['job'],
+  entityLabels: ['instance'],
+};
 
 interface Given {
   readonly labels: Readonly<Record<string, string>>;
@@ -34,7 +43,7 @@ function taking(
   directoryFor = always(new SeriesDirectory()),
 ) {
   const series = new MetricSeries({ ...rules, ...changed });
-  const clock = new ArrivalClock(() => 0);
+  const clock = new ArrivalClock(() => NOON / 1000);
   const take = (
     given: readonly Given[],
     types: Readonly<Record<string, FamilyType>> = {},
@@ -56,13 +65,18 @@ function taking(
       ...bounds,
       ...(scopes !== undefined && { scopes }),
     });
-    const { leftOut, undo } = series.take(columns, builder);
+    const taken = series.take(columns, builder);
     const { length, series: numbers, time, outcome } = builder.build();
     const rows = Array.from({ length }, (_, row) => {
       const { metric = '' } = directory.register.of(numbers[row]);
       return [metric, time[row] / 1e6, outcome[row]] as const;
     });
-    return { rows, leftOut: Object.fromEntries(leftOut), undo, rejections: builder.rejections };
+    return {
+      rows,
+      leftOut: Object.fromEntries(taken.leftOut),
+      undo: () => taken.undo(),
+      rejections: builder.rejections,
+    };
   };
   return { take, directory: directoryFor() };
 }
@@ -149,19 +163,53 @@ describe('MetricSeries', () => {
     expect(found.leftOut).toEqual({ baseline: 2, stale: 1 });
   });
 
-  it('takes a sample that is not later than the last one for a repetition', () => {
+  const minutes = (...times: readonly number[]) => times.map((time) => [60 * time, 60 * time] as const);
+  const gauge = { ...labels, __name__: 'temp' };
+  const rate = ([time]: readonly number[]) => ['requests_total', time, 1];
+
+  it('stores gauges in any order, and what has the time and value of a known sample once', () => {
     const { take } = taking();
-    const given = [
-      {
-        labels: { ...labels, __name__: 'temp' },
-        samples: [
-          [10, 1],
-          [20, 2],
-        ] as const,
-      },
-    ];
-    expect(take(given).rows).toHaveLength(2);
-    expect(take(given)).toMatchObject({ rows: [], leftOut: { duplicate: 2 } });
+    const stored = [minutes(9, 8, 7), minutes(3, 4, 9, 5), minutes(8, 3, 2)].map(
+      (samples) => take([{ labels: gauge, samples }]).rows.length,
+    );
+    expect(stored).toEqual([3, 3, 1]);
+    expect(take([{ labels: gauge, samples: [[120, -1]] }]).rows).toEqual([['temp', 120, -1]]);
+  });
+
+  it('puts the running totals of a request in order, and rejects what comes later than the lateness', () => {
+    const { take } = taking();
+    const reversed = take([5, 4, 3].map((time) => ({ labels, samples: minutes(time) })));
+    expect(reversed).toMatchObject({ rows: minutes(4, 5).map(rate), leftOut: { baseline: 1 } });
+    const late = take([{ labels, samples: minutes(2, 4, 6) }]);
+    expect(late).toMatchObject({ rows: minutes(6).map(rate), leftOut: { late: 1, duplicate: 1 } });
+    expect(late.rejections).toMatchObject([
+      { index: 0, message: expect.stringContaining('SIGNAL_ALLOWED_LATENESS') },
+    ]);
+    // A sample that was rejected is not known, so it is not told to be stored when it is sent again.
+    expect(take([{ labels, samples: minutes(2) }]).leftOut).toEqual({ late: 1 });
+    expect(take([{ labels, samples: [[360, 1]] }]).leftOut).toEqual({ rejected: 1 });
+  });
+
+  it('compares a running total that comes within the lateness with the one before it', () => {
+    const { take } = taking({ lateness: 300e6 });
+    take([{ labels, samples: minutes(1, 2, 10) }]);
+    take([{ labels, samples: minutes(11) }]);
+    const found = take([{ labels, samples: minutes(7, 8, 1) }]);
+    expect(found).toMatchObject({ rows: minutes(7, 8).map(rate), leftOut: { duplicate: 1 } });
+    expect(take([{ labels, samples: minutes(12, 5) }])).toMatchObject({
+      rows: minutes(12).map(rate),
+      leftOut: { late: 1 },
+    });
+  });
+
+  it('is not held up by a sample from the future', () => {
+    const { take } = taking();
+    const tomorrow = [(NOON + DAY / 2) / 1e6, 1e9] as const;
+    for (const given of [labels, gauge]) {
+      take([{ labels: given, samples: minutes(1) }]);
+      expect(take([{ labels: given, samples: [tomorrow] }]).rows).toHaveLength(1);
+      expect(take([{ labels: given, samples: minutes(2, 3) }]).rows).toHaveLength(2);
+    }
   });
 
   it('takes what was not stored again', () => {
@@ -287,6 +335,47 @@ describe('MetricSeries', () => {
       }));
       expect(take(given).rows).toEqual(names.map((name) => [name, time, 1]));
     }
+  });
+
+  it('changes nothing of a series for a sender that may not write to its scope, or whose request is not stored', () => {
+    const foreign = new Set([scopeIdOf('other')]);
+    const seen = (disturb: boolean) => {
+      const { take, directory } = taking();
+      const results = [1, 2, 3, 4].map((minute) => {
+        const attack: Given[] = [
+          { labels: gauge, samples: [[60 * minute - 5, 1e9]], kind: 'counter', unit: 'attacks' },
+          { labels: { zone: 'x', ...gauge }, samples: [[60 * minute - 5, 1]], kind: 'counter', unit: 'x' },
+          { labels: { ...labels, le: '1', __name__: 'lat_bucket' }, samples: [[60 * minute - 5, 7]] },
+          { labels: Object.fromEntries(Object.entries(labels).reverse()), samples: [[60 * minute - 5, 1e9]] },
+        ];
+        if (disturb) {
+          const refused = take(attack, { temp: 'counter', lat_count: 'gauge' }, foreign);
+          expect(refused).toMatchObject({ rows: [], leftOut: { rejected: attack.length } });
+          take(attack, { temp: 'counter', lat_count: 'gauge' }).undo();
+        }
+        const own = take([
+          { labels: gauge, samples: minutes(minute), unit: 'C' },
+          { labels, samples: minutes(minute) },
+          { labels: { ...labels, __name__: 'lat_count' }, samples: minutes(minute) },
+          { labels: { ...labels, le: '1', __name__: 'lat_bucket' }, samples: minutes(minute) },
+          { labels: { ...labels, le: '+Inf', __name__: 'lat_bucket' }, samples: minutes(minute) },
+        ]);
+        return [own.rows, own.leftOut];
+      });
+      const series = Array.from({ length: directory.size }, (_, at) => directory.register.of(at));
+      return { results, series };
+    };
+    expect(seen(true)).toEqual(seen(false));
+    expect(seen(true).series).toContainEqual(expect.objectContaining({ metric: 'temp', unit: 'C' }));
+  });
+
+  it("leaves out tidemark's own metrics unless they are asked for", () => {
+    const own = ['tidemark_open_signals', 'prometheus.tidemark_series'].map((name) => ({
+      labels: { ...labels, __name__: name },
+      samples: minutes(1),
+    }));
+    expect(taking().take(own)).toMatchObject({ rows: [], leftOut: { own: 2 }, rejections: [] });
+    expect(taking({ takesOwn: true }).take(own).rows).toHaveLength(2);
   });
 
   it('reads a series by what senders for other scopes say of its family only if they may write to all', () => {

@@ -8,7 +8,7 @@ import { extreme, mean, total, variance } from './statistics.ts';
 export function valueText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
-  return String(value);
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 type ToOne = (values: readonly number[], parameter: number) => number;

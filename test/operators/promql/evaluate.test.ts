@@ -212,6 +212,38 @@ const EXPRESSIONS = [
   '0x1F + 1e3 + Inf',
   'NaN',
   '"a text"',
+  // Signs: before each kind of operand, with spaces and comments, several of them, and beside each operator.
+  'vector(1) > - 3',
+  ...['- 2', '5 * - 3', '5 - - 2', '5 -2', '2 ^ - 1', '- 2^2', '-2^2', '(-2)^2', '-(2)^2', '2 ^ - 2 ^ 2'],
+  ...['- - 2', '-+2', '--2', '+ + 2', '-+- 2 ^ 2', '+ 2 ^ 2', '- 2 ^ - 2 % 3', '1 - # one\n - # two\n 2'],
+  ...[
+    '-.5',
+    '- 5.',
+    '5.e1',
+    '-1e-3',
+    '-1E3',
+    '- 0x1F',
+    '-0X1f',
+    '-017',
+    '-08',
+    '- Inf',
+    '+inf',
+    '-NaN',
+    '-0',
+  ],
+  ...['+temperature', '- temperature ^ 2', '- 2 ^ temperature', 'temperature ^ - 2 * 3', '- (temperature)'],
+  ...[
+    '-sum(temperature)',
+    '- abs(- temperature)',
+    'clamp(temperature, - 2, + 2)',
+    '- temperature offset - 5m',
+  ],
+  ...[
+    '- 2 * - temperature offset # later\n 5m',
+    'temperature == bool - 60',
+    'count_values("v", - build * 0)',
+  ],
+  ...['+"a"', '-"a"', '-temperature[5m]', 'rate(-requests_total[5m])', '5 .5', '1e'],
   // Wrong ones.
   'sum(',
   'temperature[5m]',
@@ -271,6 +303,20 @@ const { vector } = fc.letrec<{ vector: string }>((tie) => ({
   ),
 }));
 
+/** Arithmetic of signed numbers and series, without brackets. */
+const signed = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('+', '-', '*', '/', '^', '^', '%', ' > bool '),
+      fc.array(fc.constantFrom('-', '+', '- ', ' -', ' -# c\n'), { maxLength: 2 }),
+      fc.constantFrom('2', '.5', '3', 'still', 'bound'),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((terms) =>
+    terms.map(([operator, signs, of], at) => (at === 0 ? '' : operator) + signs.join('') + of).join(''),
+  );
+
 describe('an expression', () => {
   let prometheus: HttpService;
   beforeAll(async () => {
@@ -306,6 +352,15 @@ describe('an expression', () => {
       expectSame(own(text, NOW), await theirs(text, NOW), isSorted);
     }
     expectSame(own(text, STEPS), await theirs(text, STEPS), false);
+  });
+
+  it('with signs anywhere has the values that Prometheus gives', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(signed, async (text) => {
+        expectSame(own(text, NOW), await theirs(text, NOW), false);
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 
   it('of any nesting has the values that Prometheus gives', { timeout: 120_000 }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { instantData, rangeData } from '../../../api/http/routes/prometheus/evaluated.ts';
+import { instantText, rangeText } from '../../../api/http/routes/prometheus/evaluated.ts';
 import { evaluate } from '../../../operators/promql/evaluate.ts';
 import { selectorsOf } from '../../../operators/promql/expression.ts';
 import { PromqlFault } from '../../../operators/promql/faults.ts';
@@ -8,6 +8,7 @@ import { matchesAll } from '../../../operators/promql/matcher.ts';
 import { readExpression } from '../../../operators/promql/read-expression.ts';
 import type { Evaluated, Steps } from '../../../operators/promql/result.ts';
 import { type HttpService, startPrometheus } from '../../../services/prometheus/start.ts';
+import { drained } from '../../drained.ts';
 import { fc, runs } from '../../property.ts';
 import { describeWithPrometheus } from '../../services/prometheus.ts';
 import { FIRST, METRICS, openMetrics } from './metrics.ts';
@@ -47,14 +48,15 @@ function evaluated(text: string, steps: Steps): Evaluated {
       METRICS.filter(({ labels }) => matchesAll(labels, selector.matchers)),
     ]),
   );
-  return evaluate(expression, steps, samples);
+  return drained(evaluate(expression, steps, samples));
 }
 
 /** What tidemark answers: the data, or the kind of the error. */
 function own(text: string, steps: Steps): Data | string {
   try {
     const result = evaluated(text, steps);
-    return dataSchema.parse(steps === NOW ? instantData(result, steps) : rangeData(result, steps));
+    const pieces = steps === NOW ? instantText(result, steps) : rangeText(result, steps);
+    return dataSchema.parse(JSON.parse([...pieces].join('')));
   } catch (error) {
     if (error instanceof PromqlFault) return error.errorType;
     throw error;

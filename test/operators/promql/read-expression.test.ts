@@ -56,6 +56,20 @@ describe('an expression', () => {
     expect(() => readExpression(`${'-'.repeat(200)}a offset 1m`)).toThrow('nested too deeply');
   });
 
+  it('has no regular expression with more than 20,000 instructions', () => {
+    for (const pattern of ['[^a]{1000}'.repeat(101), '(a{30}){30}b'.repeat(30)]) {
+      expect(() => readExpression(`a{b=~"${pattern}"}`)).toThrow('more than 20000 instructions');
+    }
+    const names = Array.from({ length: 1500 }, (_, at) => `name-${at}`).join('|');
+    for (const pattern of [
+      names,
+      '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+      'a{1000}',
+    ]) {
+      expect(() => readExpression(`a{b=~"${pattern}"}`)).not.toThrow();
+    }
+  });
+
   it('nested deeply is refused before it is parsed, whose time grows with the square of its depth', () => {
     for (const [opening, deep] of [
       ['abs(', 101],

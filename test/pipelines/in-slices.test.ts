@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inSlices } from '../../../../pipelines/memory/changes/in-slices.ts';
+import { inSlices } from '../../pipelines/in-slices.ts';
 
 it('takes every step, and lets others have their turns in between', async () => {
   let others = 0;

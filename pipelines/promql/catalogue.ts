@@ -10,7 +10,8 @@ import { seriesLabels } from './series-labels.ts';
 
 /** Most series that are looked through. */
 const MOST_LISTED = 100_000;
-const PAGE = 20_000;
+/** Series of a page, which the event loop waits for. */
+const PAGE = 4000;
 
 /** Label of series that have no other labels of their own. */
 const ENTITY_ID = 'entity_id';

@@ -159,7 +159,7 @@ const dryRun: Load = {
   run: ({ url }, stop) =>
     repeat(stop, () =>
       ask(`${url}/v1/detectors?scope=scope-0&dry_run=true`, {
-        ...posted({ spike: { enabled: false } }),
+        ...posted({ detectors: { spike: { enabled: false } } }),
         method: 'PUT',
       }),
     ),
@@ -191,7 +191,9 @@ export const LOADS: readonly Load[] = [
   sql('SQL: all observations as NDJSON', 'SELECT * FROM observations', 'application/x-ndjson'),
   sql('SQL: all observations as Parquet', 'SELECT * FROM observations', 'application/vnd.apache.parquet'),
   sql('SQL: most rows of JSON', 'SELECT * FROM observations LIMIT 10000', 'application/json'),
-  get('export of memory', '/v1/export?kind=all'),
+  get('export of events', '/v1/export?kind=event'),
+  get('export of claims', '/v1/export?kind=claim'),
+  get('export of lessons', '/v1/export?kind=lesson'),
   get('a backup', '/v1/backup'),
   question,
   get('lists: 1,000 claims', '/v1/claims?limit=1000'),

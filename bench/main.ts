@@ -39,7 +39,7 @@ import { outline } from './service/outline.ts';
 import { postgres } from './service/postgres.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
-import { responsiveness } from './service/responsiveness.ts';
+import { responsiveness } from './service/responsiveness/responsiveness.ts';
 import { sql } from './service/sql.ts';
 import { sqlArrow } from './service/sql-arrow.ts';
 import { store } from './service/store.ts';

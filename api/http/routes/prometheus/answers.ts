@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import { Evaluations, queryTime } from '../../../../pipelines/promql/evaluations.ts';
 import type { App, HttpContext } from '../../context.ts';
-import { inParts } from '../../json-parts.ts';
 import { takeBytes } from '../../take-bytes.ts';
+import { inParts } from './json-parts.ts';
 
 /** What Prometheus answers: the data of a success as pieces of JSON, and warnings beside it. */
 export interface PrometheusAnswer {

@@ -3,8 +3,8 @@ import { NAME } from '../../../../operators/promql/labels.ts';
 import { patternSchema, signalSeverity, signalStatus } from '../../../../operators/records/signal.ts';
 import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
-import { listText } from '../../json-parts.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
+import { listText } from './json-parts.ts';
 import { parametersOf, selectorsIn } from './parameters.ts';
 import { selectedLabels } from './series.ts';
 

@@ -3,8 +3,8 @@ import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import type { Labels } from '../../../../operators/promql/labels.ts';
 import { seriesMatching } from '../../../../pipelines/promql/catalogue.ts';
 import type { HttpContext, Route } from '../../context.ts';
-import { listText } from '../../json-parts.ts';
 import { servePrometheus } from './answers.ts';
+import { listText } from './json-parts.ts';
 import { parametersOf, selectorsIn } from './parameters.ts';
 
 /** The labels of the series that any `match[]` of a request selects; of all series without one. */

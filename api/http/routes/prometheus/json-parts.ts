@@ -1,4 +1,4 @@
-import { inSlices } from '../../pipelines/in-slices.ts';
+import { inSlices } from '../../../../pipelines/in-slices.ts';
 
 /** Characters of a part. */
 const PART = 64 * 1024;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { packageRoot } from '../../sinks/package-root.ts';
-import type { Bench, Figure } from '../bench.ts';
-import { start } from './load.ts';
-import { LOADS, type Load, type Target } from './responsiveness/loads.ts';
-import type { Measured } from './responsiveness/poller.ts';
-import { fill, type Size } from './responsiveness/store.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import type { Bench, Figure } from '../../bench.ts';
+import { start } from '../load.ts';
+import { LOADS, type Load, type Target } from './loads.ts';
+import type { Measured } from './poller.ts';
+import { fill, type Size } from './store.ts';
 
 const WHOLE: Size = { series: 25_000, selected: 900, claims: 100_000, long: 1_000_000 };
 const SMOKE: Size = { series: 1000, selected: 100, claims: 2000, long: 20_000 };

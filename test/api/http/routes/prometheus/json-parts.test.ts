@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inParts, listText } from '../../../api/http/json-parts.ts';
+import { inParts, listText } from '../../../../../api/http/routes/prometheus/json-parts.ts';
 
 describe('the text of a list', () => {
   it('is that of the whole', () => {

@@ -98,11 +98,13 @@ class Loader {
 
   private async matching({ matchers }: Pick<Selector, 'matchers'>): Promise<readonly LabelledSeries[]> {
     const found = await seriesMatching(this.source, matchers, this.stop);
+    if (found.length > MOST_SELECTED) {
+      throw PromqlFault.execution(
+        `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
+      );
+    }
     this.ahead.series(found.length, this.steps.count);
-    if (found.length <= MOST_SELECTED) return found;
-    throw PromqlFault.execution(
-      `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
-    );
+    return found;
   }
 
   private async samples(series: SeriesKey, { offset, range = 0 }: Selector) {

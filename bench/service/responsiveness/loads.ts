@@ -85,29 +85,16 @@ const get = (name: string, path: string, wanted?: readonly number[]): Load => ({
 });
 
 /** Lines of an observation of each series, at a time after all others. */
-function lines(size: Size, round: number, entity: (series: number) => string): string {
+function lines(size: Size, round: number): string {
   const timestamp = formatInstant(END + (round + 1) * 60_000_000);
-  return Array.from({ length: size.series }, (_, series) =>
-    JSON.stringify({
-      ...{ scope: `scope-${series % SCOPES}`, entity: entity(series) },
-      ...{
-        metric: series < size.selected ? 'cpu' : 'disk',
-        timestamp,
-        outcome: 50 + Math.sin(series + round),
-      },
-    }),
-  ).join('\n');
+  return benchKeys(size.series, SCOPES)
+    .map((key, series) => JSON.stringify({ ...key, timestamp, outcome: 50 + Math.sin(series + round) }))
+    .join('\n');
 }
 
 let round = 0;
 const ingested = ({ url, size }: Target) =>
-  ask(
-    `${url}/v1/ingest/batch`,
-    posted(
-      lines(size, round++, (series) => `entity-${series}`),
-      'application/x-ndjson',
-    ),
-  );
+  ask(`${url}/v1/ingest/batch`, posted(lines(size, round++), 'application/x-ndjson'));
 
 const ingest: Load = {
   name: 'ingest of every series, a body after the other',
@@ -129,13 +116,8 @@ const checkpoint: Load = {
 const decode: Load = {
   name: 'a body of 32 MB of JSON, then one that is refused',
   async run({ url }, stop) {
-    const one = {
-      scope: 'scope-0',
-      entity: 'entity-0',
-      metric: 'cpu',
-      outcome: 1,
-      timestamp: formatInstant(END),
-    };
+    const [key] = benchKeys(1, SCOPES);
+    const one = { ...key, outcome: 1, timestamp: formatInstant(END) };
     const count = Math.floor((31 * 1024 * 1024) / (JSON.stringify(one).length + 1));
     const body = JSON.stringify({ observations: Array.from({ length: count }, () => one) });
     const empty = `{"observations":[${'{},'.repeat((10 * 1024 * 1024) >> 1)}{}]}`;

@@ -23,6 +23,8 @@ export interface BenchOptions {
   readonly events?: number | undefined;
   /** File of conversations that share memories with the data, for the bench that compares the two kinds. */
   readonly beside?: string | undefined;
+  /** Part of the names of what is measured, for the bench that measures many things. */
+  readonly only?: string | undefined;
   /** Whether the clocks of processes differ by hours, for the bench that starts several. */
   readonly clockSkew?: boolean;
 }

@@ -39,6 +39,7 @@ import { outline } from './service/outline.ts';
 import { postgres } from './service/postgres.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
+import { responsiveness } from './service/responsiveness/responsiveness.ts';
 import { sql } from './service/sql.ts';
 import { sqlArrow } from './service/sql-arrow.ts';
 import { store } from './service/store.ts';
@@ -60,6 +61,7 @@ const BENCHES: readonly Bench[] = [
   sqlArrow,
   transfer,
   backup,
+  responsiveness,
   consoleBench,
   replay,
   firstSignal,
@@ -113,6 +115,7 @@ const program = new Command('bench')
   .option('--min-confidence <number>', 'confidence from which a contradiction counts', Number)
   .option('--events <number>', 'events that flow beside the observations of chaos', Number)
   .option('--beside <file>', 'LoCoMo conversations, each of which shares a memory with a chat of chats')
+  .option('--only <text>', 'part of the names of the loads that responsiveness runs')
   .option('--clock-skew', 'clocks of the workers of chaos an hour ahead, an hour behind and right')
   .showHelpAfterError();
 program.parse();
@@ -129,6 +132,7 @@ interface Flags {
   minConfidence?: number;
   events?: number;
   beside?: string;
+  only?: string;
   clockSkew?: boolean;
 }
 const flags: Flags = program.opts();
@@ -149,6 +153,7 @@ for (const bench of chosen) {
       minConfidence: flags.minConfidence,
       events: flags.events,
       beside: flags.beside,
+      only: flags.only,
       clockSkew: flags.clockSkew === true,
     });
     report(bench, figures, flags.json === true);

@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Detection } from '../operators/engine/detection.ts';
 import type { Overrides } from '../operators/engine/overrides.ts';
 import type { EngineSettings } from '../operators/engine/settings.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import type { ScopeSample } from '../sinks/store.ts';
+import { inSlices } from './in-slices.ts';
 
-/** Rows processed before control returns to the event loop. */
-const SLICE = 2048;
+/** Rows between two ticks, and those that are processed before control may return to the event loop. */
+const TICK = 2048;
+const STEP = 64;
 
 /** Observations of one scope, with the scope's id. */
 export interface Sample extends ScopeSample {
@@ -24,7 +25,11 @@ export interface SettingsComparison {
 }
 
 /** Signals of a sample, from a detection that starts with the sample. */
-async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Overrides): Promise<Signal[]> {
+function* signalsIn(
+  sample: Sample,
+  settings: EngineSettings,
+  overrides: Overrides,
+): Generator<void, Signal[], void> {
   const { scope_id, batch, entities } = sample;
   const directory = new SeriesDirectory();
   const series = batch.series.map((number) => directory.intern(scope_id, entities[number]));
@@ -33,11 +38,13 @@ async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Ov
   detection.arrive({ ...batch, series, firstSeq: 1 }, 0);
   const rows = detection.takeAll();
   const latest = new Map<string, Signal>();
-  for (let from = 0; from < rows.length; from += SLICE) {
-    const to = Math.min(rows.length, from + SLICE);
+  for (let from = 0; from < rows.length; from += STEP) {
+    const to = Math.min(rows.length, from + STEP);
     detection.engine.process(rows, from, to);
-    for (const { signal } of detection.tick(rows.time[to - 1])) latest.set(signal.id, signal);
-    await nextTurn();
+    if (to % TICK === 0 || to === rows.length) {
+      for (const { signal } of detection.tick(rows.time[to - 1])) latest.set(signal.id, signal);
+    }
+    yield;
   }
   return [...latest.values()];
 }
@@ -60,7 +67,7 @@ export async function compareSettings(
   present: Overrides,
   proposed: Overrides,
 ): Promise<SettingsComparison> {
-  const before = await signalsIn(sample, settings, present);
-  const after = await signalsIn(sample, settings, proposed);
+  const before = await inSlices(signalsIn(sample, settings, present));
+  const after = await inSlices(signalsIn(sample, settings, proposed));
   return { before, after, opened: only(after, before), gone: only(before, after) };
 }

@@ -1,6 +1,7 @@
 import type { ClaimStatus } from '../records/claim.ts';
 import { uuidV5 } from '../records/uuid.ts';
 import { type Evidence, independentSources } from './evidence.ts';
+import { toEnd } from './steps.ts';
 import { corroboration } from './trust.ts';
 
 /** Namespace of lesson ids: the UUIDv5 of a name in the URL namespace of RFC 9562. */
@@ -80,15 +81,26 @@ export function lessonsOf(
   relations: readonly LessonRelation[],
   events: ReadonlyMap<string, LessonEvent>,
 ): Lesson[] {
-  return borneOut(
-    claims.map((claim) => ({
-      ...claim,
-      evidence: claim.evidence.filter(({ event_id }) => events.has(event_id)),
-    })),
-    relations,
-  )
-    .map((group) => lessonOf(group, events))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return toEnd(lessonSteps(claims, relations, events));
+}
+
+/** {@link lessonsOf}, claim by claim, for callers that interleave other work. */
+export function* lessonSteps(
+  claims: readonly LessonClaim[],
+  relations: readonly LessonRelation[],
+  events: ReadonlyMap<string, LessonEvent>,
+): Generator<void, Lesson[], void> {
+  const cited: LessonClaim[] = [];
+  for (const claim of claims) {
+    cited.push({ ...claim, evidence: claim.evidence.filter(({ event_id }) => events.has(event_id)) });
+    yield;
+  }
+  const lessons: Lesson[] = [];
+  for (const group of yield* borneOutSteps(cited, relations)) {
+    lessons.push(lessonOf(group, events));
+    yield;
+  }
+  return lessons.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Paraphrases corroborated by enough independent sources. */
@@ -104,6 +116,13 @@ export function borneOut<Claim extends LessonClaim>(
   claims: readonly Claim[],
   relations: readonly LessonRelation[],
 ): Group<Claim>[] {
+  return toEnd(borneOutSteps(claims, relations));
+}
+
+function* borneOutSteps<Claim extends LessonClaim>(
+  claims: readonly Claim[],
+  relations: readonly LessonRelation[],
+): Generator<void, Group<Claim>[], void> {
   const standing = relations.filter(({ resolved_at }) => resolved_at === undefined);
   const disputed = new Set(
     standing.flatMap(({ relation, a, b }) => (relation === 'contradicts' ? [a, b] : [])),
@@ -112,35 +131,44 @@ export function borneOut<Claim extends LessonClaim>(
   const candidates = claims.filter(
     ({ status, valid_to }) => (status === 'active' || status === 'contested') && valid_to === undefined,
   );
-  return paraphrases(candidates, standing)
-    .filter((group) => group.every(consistent))
-    .flatMap((group) => {
-      const sources = independentSources(group.flatMap(({ evidence }) => evidence));
-      if (sources < LEAST_SOURCES) return [];
-      const [statement] = group.toSorted(
-        (one, other) =>
-          independentSources(other.evidence) - independentSources(one.evidence) ||
-          other.confidence - one.confidence ||
-          (one.id < other.id ? -1 : 1),
-      );
-      return [{ statement, sources, claims: group }];
-    });
+  const groups: Group<Claim>[] = [];
+  for (const group of yield* paraphrases(candidates, standing)) {
+    yield;
+    if (!group.every(consistent)) continue;
+    const sources = independentSources(group.flatMap(({ evidence }) => evidence));
+    if (sources < LEAST_SOURCES) continue;
+    const [statement] = group.toSorted(
+      (one, other) =>
+        independentSources(other.evidence) - independentSources(one.evidence) ||
+        other.confidence - one.confidence ||
+        (one.id < other.id ? -1 : 1),
+    );
+    groups.push({ statement, sources, claims: group });
+  }
+  return groups;
 }
 
 /** Groups of claims connected by support relations. */
-function paraphrases<Claim extends LessonClaim>(
+function* paraphrases<Claim extends LessonClaim>(
   claims: readonly Claim[],
   relations: readonly LessonRelation[],
-): Claim[][] {
-  const neighbours = new Map(claims.map(({ id }): [string, string[]] => [id, []]));
+): Generator<void, Claim[][], void> {
+  const neighbours = new Map<string, string[]>();
+  const byId = new Map<string, Claim>();
+  for (const claim of claims) {
+    neighbours.set(claim.id, []);
+    byId.set(claim.id, claim);
+    yield;
+  }
   for (const { relation, a, b } of relations) {
+    yield;
     if (relation !== 'supports') continue;
     neighbours.get(a)?.push(b);
     neighbours.get(b)?.push(a);
   }
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const groups: Claim[][] = [];
   for (const start of claims) {
+    yield;
     const group: Claim[] = [];
     const waiting = [start.id];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -13,12 +13,37 @@ export interface Matcher {
   readonly matches: (value: string) => boolean;
 }
 
+/** Most instructions of a regular expression: an expression of the greatest length without counted repetitions has no more. */
+const MOST_INSTRUCTIONS = 20_000;
+/** Most instructions that counted repetitions may come to before they are compiled, which takes 0.1 s. */
+const MOST_REPEATED = 100_000;
+/** Most times that repetitions within each other may repeat, by the syntax of RE2. */
+const MOST_TIMES = 1000;
+
+/** No more instructions than this are in a regular expression: its characters times all of its counted repetitions. */
+function mostInstructions(pattern: string): number {
+  let times = 1;
+  for (const [, least, most] of pattern.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)) {
+    times = Math.min(MOST_TIMES, times * Math.max(1, Number(least), Number(most ?? 0)));
+  }
+  return pattern.length * times;
+}
+
 /**
- * A regular expression in the syntax of RE2, which PromQL uses: its time is linear in the text, whoever wrote it.
+ * A regular expression in the syntax of RE2, which PromQL uses: its time is linear in the text, whoever wrote it, and in the number of its
+ * instructions, which is bounded.
  *
- * @throws PromqlFault when it is not one
+ * @throws PromqlFault when it is not one, or too large a one
  */
 export function compileRegex(pattern: string): RE2JS {
+  const compiled = mostInstructions(pattern) <= MOST_REPEATED ? compile(pattern) : undefined;
+  if (compiled !== undefined && compiled.programSize() <= MOST_INSTRUCTIONS) return compiled;
+  throw PromqlFault.badData(
+    `a regular expression has more than ${MOST_INSTRUCTIONS} instructions; repeat less, or name the values: ${pattern.slice(0, 50)}`,
+  );
+}
+
+function compile(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern, RE2JS.DOTALL);
   } catch (error) {

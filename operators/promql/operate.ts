@@ -1,7 +1,8 @@
-import type { Matching } from './expression.ts';
+import type { Budget, Slices } from './budget.ts';
+import type { Binary, Matching } from './expression.ts';
 import { PromqlFault } from './faults.ts';
 import { changeLabels, dropLabels, keepLabels, type Labels, labelKey, NAME, withoutName } from './labels.ts';
-import { type Evaluated, emptyLine, hasAny, type Line, put } from './result.ts';
+import { type Evaluated, hasAny, type Line, put } from './result.ts';
 
 type Vector = Extract<Evaluated, { kind: 'vector' }>;
 
@@ -53,22 +54,25 @@ function ofScalars(left: Float64Array, right: Float64Array, operation: Operation
 }
 
 /** A vector and a scalar, which is on the left if `swapped`. */
-function withScalar(
+function* withScalar(
   lines: readonly Line[],
   scalar: Float64Array,
   swapped: boolean,
   operation: Operation,
-): Vector {
-  const results = lines.map((line) => {
-    const result = emptyLine(operation.keepsName ? line.labels : withoutName(line.labels), scalar.length);
+  budget: Budget,
+): Slices<Vector> {
+  const results: Line[] = [];
+  for (const line of lines) {
+    yield;
+    const result = budget.line(operation.keepsName ? line.labels : withoutName(line.labels), scalar.length);
     for (let at = 0; at < scalar.length; at++) {
       if (line.has[at] === 0) continue;
       const [left, right] = swapped ? [scalar[at], line.values[at]] : [line.values[at], scalar[at]];
       put(result, at, operation.value(left, right, line.values[at]));
     }
-    return result;
-  });
-  return { kind: 'vector', lines: results.filter(hasAny) };
+    if (hasAny(result)) results.push(result);
+  }
+  return { kind: 'vector', lines: results };
 }
 
 /** Labels by which the series of two vectors match. */
@@ -77,9 +81,14 @@ function signatureOf({ on, labels }: Matching): (labels: Labels) => Labels {
   return on ? (of) => keepLabels(of, names) : (of) => dropLabels(of, names);
 }
 
-function grouped(lines: readonly Line[], key: (line: Line) => string): Map<string, Line[]> {
+function* grouped(
+  lines: readonly Line[],
+  key: (line: Line) => string,
+  budget: Budget,
+): Slices<Map<string, Line[]>> {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
+    if (budget.labels()) yield;
     const name = key(line);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [line]);
@@ -91,37 +100,69 @@ function grouped(lines: readonly Line[], key: (line: Line) => string): Map<strin
 const AMBIGUOUS =
   'several series of one side match the same labels; match on more labels, or use group_left or group_right';
 
+/** 1 at each step at which any of the lines has a value. */
+function* presenceOf(lines: readonly Line[], count: number, budget: Budget): Slices<Uint8Array> {
+  const any = new Uint8Array(count);
+  for (const { has } of lines) {
+    if (budget.spend(count)) yield;
+    for (let at = 0; at < count; at++) any[at] |= has[at];
+  }
+  return any;
+}
+
 /** The lines of the side of which at most one may match, by key; at no step that the other side has may two have a value. */
-function apart(lines: readonly Line[], others: readonly Line[], key: (line: Line) => string) {
-  const groups = grouped(lines, key);
+function* apart(
+  lines: readonly Line[],
+  others: readonly Line[],
+  key: (line: Line) => string,
+  count: number,
+  budget: Budget,
+): Slices<Map<string, Line[]>> {
+  const groups = yield* grouped(lines, key, budget);
+  let present: Uint8Array | undefined;
   for (const group of groups.values()) {
     if (group.length === 1) continue;
-    for (let at = 0; at < group[0].has.length; at++) {
-      const several = group.filter(({ has }) => has[at] === 1).length > 1;
-      if (several && others.some(({ has }) => has[at] === 1)) throw PromqlFault.execution(AMBIGUOUS);
+    present ??= yield* presenceOf(others, count, budget);
+    for (let at = 0; at < count; at++) {
+      if (budget.spend(group.length)) yield;
+      if (present[at] === 1 && group.filter(({ has }) => has[at] === 1).length > 1)
+        throw PromqlFault.execution(AMBIGUOUS);
     }
   }
   return groups;
 }
 
 /** Vectors of which each series of one side matches one of the other. */
-function ofVectors(
+function* ofVectors(
   left: readonly Line[],
   right: readonly Line[],
   matching: Matching,
   operation: Operation,
   count: number,
-): Vector {
+  budget: Budget,
+): Slices<Vector> {
   const swapped = matching.many === 'right';
   const [many, one] = swapped ? [right, left] : [left, right];
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
-  const ones = apart(one, many, key);
+  const ones = yield* apart(one, many, key, count, budget);
   const results = new Map<string, Line>();
-  for (const [name, lines] of grouped(many, key)) {
+  for (const [name, lines] of yield* grouped(many, key, budget)) {
     const partners = ones.get(name);
     if (partners === undefined) continue;
+    const pairs = new Map<Line, Map<Line, Line>>();
+    const lineOf = (line: Line, partner: Line) => {
+      const known = pairs.get(line)?.get(partner);
+      if (known !== undefined) return known;
+      const labels = resultLabels(line, partner, matching, operation.keepsName);
+      const own = labelKey(labels);
+      const result = results.get(own) ?? budget.line(labels, count);
+      results.set(own, result);
+      pairs.set(line, (pairs.get(line) ?? new Map<Line, Line>()).set(partner, result));
+      return result;
+    };
     for (let at = 0; at < count; at++) {
+      if (budget.spend(partners.length + lines.length)) yield;
       const partner = partners.find(({ has }) => has[at] === 1);
       if (partner === undefined) continue;
       let matched = 0;
@@ -133,10 +174,7 @@ function ofVectors(
         const value = operation.value(a, b, a);
         if (value === undefined) continue;
         if (++matched > 1 && matching.many === undefined) throw PromqlFault.execution(AMBIGUOUS);
-        const labels = resultLabels(line, partner, matching, operation.keepsName);
-        const own = labelKey(labels);
-        const result = results.get(own) ?? emptyLine(labels, count);
-        results.set(own, result);
+        const result = lineOf(line, partner);
         if (result.has[at] === 1) {
           throw PromqlFault.execution('several series of the result have the same labels');
         }
@@ -160,38 +198,58 @@ function resultLabels(many: Line, one: Line, matching: Matching, keepsName: bool
 }
 
 /** `and`, `or`, `unless`. */
-function ofSets(operator: string, left: readonly Line[], right: readonly Line[], matching: Matching): Vector {
+function* ofSets(
+  operator: string,
+  left: readonly Line[],
+  right: readonly Line[],
+  matching: Matching,
+  count: number,
+  budget: Budget,
+): Slices<Vector> {
   if (matching.many !== undefined)
     throw PromqlFault.badData(`${operator} takes no group_left or group_right`);
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
-  const filter = (lines: readonly Line[], others: Map<string, Line[]>, wanted: boolean) =>
-    lines
-      .map((line) => {
-        const among = others.get(key(line)) ?? [];
-        const has = line.has.map((own, at) =>
-          Number(own === 1 && among.some((other) => other.has[at] === 1) === wanted),
-        );
-        return { ...line, has };
-      })
-      .filter(hasAny);
-  if (operator === 'or') {
-    return { kind: 'vector', lines: unite([...left, ...filter(right, grouped(left, key), false)]) };
+  function* filter(lines: readonly Line[], others: readonly Line[], wanted: 0 | 1): Slices<Line[]> {
+    const present = new Map<string, Uint8Array>();
+    for (const [name, group] of yield* grouped(others, key, budget)) {
+      present.set(name, yield* presenceOf(group, count, budget));
+    }
+    const results: Line[] = [];
+    for (const line of lines) {
+      const among = present.get(key(line));
+      if (budget.series(1, count)) yield;
+      const has = new Uint8Array(count);
+      for (let at = 0; at < count; at++)
+        has[at] = Number(line.has[at] === 1 && (among?.[at] ?? 0) === wanted);
+      const result = { ...line, has };
+      if (hasAny(result)) results.push(result);
+    }
+    return results;
   }
-  return { kind: 'vector', lines: filter(left, grouped(right, key), operator === 'and') };
+  if (operator === 'or') {
+    return {
+      kind: 'vector',
+      lines: yield* unite([...left, ...(yield* filter(right, left, 0))], budget),
+    };
+  }
+  return { kind: 'vector', lines: yield* filter(left, right, operator === 'and' ? 1 : 0) };
 }
 
 /** Lines of the same labels as one: each has values at steps where the others have none. */
-export function unite(lines: readonly Line[]): Line[] {
+export function* unite(lines: readonly Line[], budget: Budget): Slices<Line[]> {
   const united: Line[] = [];
-  for (const group of grouped(lines, ({ labels }) => labelKey(labels)).values()) {
+  const groups = yield* grouped(lines, ({ labels }) => labelKey(labels), budget);
+  for (const group of groups.values()) {
     if (group.length === 1) {
       united.push(group[0]);
       continue;
     }
-    const whole = emptyLine(group[0].labels, group[0].has.length);
+    const count = group[0].has.length;
+    const whole = budget.line(group[0].labels, count);
     for (const line of group) {
-      for (let at = 0; at < line.has.length; at++) {
+      if (budget.spend(count)) yield;
+      for (let at = 0; at < count; at++) {
         if (line.has[at] === 0) continue;
         if (whole.has[at] === 1) {
           throw PromqlFault.execution('several series of the result have the same labels');
@@ -209,21 +267,20 @@ const SETS: ReadonlySet<string> = new Set(['and', 'or', 'unless']);
 /**
  * Applies an operator to two results of `count` steps.
  *
- * @throws PromqlFault when the operator is not for them, or when series match ambiguously
+ * @throws PromqlFault when the operator is not for them, when series match ambiguously, or when the budget is spent
  */
-export function operate(
-  operator: string,
-  bool: boolean,
-  matching: Matching,
+export function* operate(
+  { operator, bool, matching }: Pick<Binary, 'operator' | 'bool' | 'matching'>,
   left: Evaluated,
   right: Evaluated,
   count: number,
-): Evaluated {
+  budget: Budget,
+): Slices<Evaluated> {
   if (left.kind === 'text' || right.kind === 'text')
     throw PromqlFault.badData(`${operator} does not take strings`);
   if (SETS.has(operator)) {
     if (left.kind === 'vector' && right.kind === 'vector') {
-      return ofSets(operator, left.lines, right.lines, matching);
+      return yield* ofSets(operator, left.lines, right.lines, matching, count, budget);
     }
     throw PromqlFault.badData(`the operator ${operator} takes a vector on each side`);
   }
@@ -231,9 +288,9 @@ export function operate(
   if (left.kind === 'scalar') {
     return right.kind === 'scalar'
       ? ofScalars(left.values, right.values, operation)
-      : withScalar(right.lines, left.values, true, operation);
+      : yield* withScalar(right.lines, left.values, true, operation, budget);
   }
   return right.kind === 'scalar'
-    ? withScalar(left.lines, right.values, false, operation)
-    : ofVectors(left.lines, right.lines, matching, operation, count);
+    ? yield* withScalar(left.lines, right.values, false, operation, budget)
+    : yield* ofVectors(left.lines, right.lines, matching, operation, count, budget);
 }

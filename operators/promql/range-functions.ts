@@ -71,8 +71,8 @@ function lastStep({ values, to }: Range, isCounter: boolean): number {
 /**
  * Quantile by linear interpolation between the closest ranks; -Infinity below 0 and Infinity above 1. NaN counts as the smallest value.
  */
-export function promqlQuantile(quantile: number, sample: Iterable<number>): number {
-  const sorted = Float64Array.from(sample).sort();
+export function promqlQuantile(quantile: number, sample: ArrayLike<number>): number {
+  const sorted = new Float64Array(sample).sort();
   // The typed sort puts NaN last; PromQL first.
   const known = sorted.findIndex(Number.isNaN);
   if (known > 0) sorted.set([...sorted.subarray(known), ...sorted.slice(0, known)]);

@@ -3,8 +3,12 @@ import type { Aggregation, Binary, Expression, Matching, Selector } from './expr
 import { PromqlFault } from './faults.ts';
 import { NAME } from './labels.ts';
 import { MATCH_OPERATORS, type Matcher, type MatchOperator, matcherOf } from './matcher.ts';
+import { nestingOf, withPlainNumbers } from './scan.ts';
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+
+/** Ends at the first fault: to recover from each takes long, and only the first is told. */
+const strict = parser.configure({ strict: true });
 
 /** Deepest nesting, and the longest text, of an expression. */
 const DEEPEST = 100;
@@ -31,9 +35,10 @@ export function promqlDuration(text: string): number | undefined {
   return sum;
 }
 
+/** A number without a sign. */
 function numberOf(text: string): number {
   const plain = text.toLowerCase().replaceAll('_', '');
-  if (/^[+-]?inf$/.test(plain)) return plain.startsWith('-') ? -Infinity : Infinity;
+  if (plain === 'inf') return Infinity;
   if (plain === 'nan') return Number.NaN;
   if (/^0[0-7]+$/.test(plain)) return Number.parseInt(plain, 8);
   const duration = promqlDuration(plain);
@@ -116,11 +121,11 @@ class ExpressionReader {
       case 'ParenExpr':
         return this.read(children[0], depth + 1);
       case 'NumberDurationLiteral':
-        return { kind: 'number', value: numberOf(this.of(node)) };
+        return this.number(node);
       case 'StringLiteral':
         return { kind: 'text', value: textOf(this.of(node)) };
       case 'UnaryExpr':
-        return this.signed(children[0], this.read(children[1], depth + 1));
+        return this.signed(this.of(children[0]), this.read(children[1], depth + 1));
       case 'VectorSelector':
         return { kind: 'selector', matchers: this.matchers(children), range: undefined, offset: 0 };
       case 'MatrixSelector':
@@ -149,12 +154,31 @@ class ExpressionReader {
     const last = children[children.length - 1];
     if (node.name === 'BinaryExpr')
       return this.binary(children, depth, this.shifted(last, offset, depth + 1));
-    if (node.name === 'UnaryExpr') return this.signed(children[0], this.shifted(last, offset, depth + 1));
+    if (node.name === 'UnaryExpr')
+      return this.signed(this.of(children[0]), this.shifted(last, offset, depth + 1));
     return { ...this.selector(node, depth), offset };
   }
 
-  private signed(sign: SyntaxNode, of: Expression): Expression {
-    return this.of(sign) === '-' ? { kind: 'negation', of } : of;
+  private signed(sign: string, of: Expression): Expression {
+    if (of.kind === 'text')
+      throw PromqlFault.badData(`a string has no sign: ${sign}${JSON.stringify(of.value)}`);
+    if (sign !== '-') return of;
+    return of.kind === 'number' ? { kind: 'number', value: -of.value } : { kind: 'negation', of };
+  }
+
+  /** The sign of a number, which the grammar has within it where Prometheus has it before it; empty if there is none. */
+  private signOf(number: SyntaxNode): string {
+    return /^[+-]?/.exec(this.of(number))?.[0] ?? '';
+  }
+
+  private unsigned(number: SyntaxNode): Expression {
+    // Between the sign and the digits there may be spaces and comments.
+    const after = number.lastChild?.to ?? number.from + this.signOf(number).length;
+    return { kind: 'number', value: numberOf(this.text.slice(after, number.to).trim()) };
+  }
+
+  private number(node: SyntaxNode): Expression {
+    return this.signed(this.signOf(node), this.unsigned(node));
   }
 
   private selector(node: SyntaxNode, depth: number): Selector {
@@ -164,7 +188,7 @@ class ExpressionReader {
   }
 
   private duration(node: SyntaxNode): number {
-    const text = this.of(node).replaceAll(/[\s()]/g, '');
+    const text = this.of(node).replaceAll(/#[^\n]*|[\s()]/g, '');
     const sign = text.startsWith('-') ? -1 : 1;
     const plain = text.replace(/^[+-]/, '');
     const millis = promqlDuration(plain) ?? Number(plain) * 1000;
@@ -225,14 +249,22 @@ class ExpressionReader {
     };
   }
 
-  private binary(children: readonly SyntaxNode[], depth: number, right: Expression): Binary {
+  /** A sign binds tighter than all operators but `^`: `-2 ^ 2` is -4. */
+  private binary(children: readonly SyntaxNode[], depth: number, right: Expression): Expression {
     const [left, operator] = children;
+    const sign = left.name === 'NumberDurationLiteral' && operator.name === 'Pow' ? this.signOf(left) : '';
+    if (sign === '') return this.operation(children, this.read(left, depth + 1), right);
+    return this.signed(sign, this.operation(children, this.unsigned(left), right));
+  }
+
+  private operation(children: readonly SyntaxNode[], left: Expression, right: Expression): Binary {
+    const operator = children[1];
     if (!OPERATORS.has(operator.name)) throw PromqlFault.badData(`unknown operator ${this.of(operator)}`);
     const modifiers = children.slice(2, -1).flatMap((each) => [each, ...childrenOf(each)]);
     return {
       kind: 'binary',
       operator: this.of(operator).toLowerCase(),
-      left: this.read(left, depth + 1),
+      left,
       right,
       bool: modifiers.some(({ name }) => name === 'BoolModifier'),
       matching: this.matching(modifiers),
@@ -266,15 +298,20 @@ class ExpressionReader {
 export function readExpression(text: string): Expression {
   if (text.trim() === '') throw PromqlFault.badData('the expression is empty');
   if (text.length > LONGEST) throw PromqlFault.badData(`the expression is longer than ${LONGEST} characters`);
-  const tree = parser.parse(text);
-  tree.iterate({
-    enter({ type, from }) {
-      if (!type.isError) return;
-      const near = text.slice(from, from + 20);
-      throw PromqlFault.badData(
-        `parse error at character ${from + 1}${near === '' ? ', the end' : `, near ${JSON.stringify(near)}`}`,
-      );
-    },
-  });
-  return new ExpressionReader(text).read(tree.topNode);
+  if (nestingOf(text) > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
+  const plain = withPlainNumbers(text);
+  return new ExpressionReader(plain).read(treeOf(plain));
+}
+
+function treeOf(text: string): SyntaxNode {
+  try {
+    return strict.parse(text).topNode;
+  } catch (error) {
+    const [, place] = /^No parse at (\d+)$/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
+    if (place === undefined) throw error;
+    const near = text.slice(Number(place), Number(place) + 20);
+    throw PromqlFault.badData(
+      `parse error at character ${Number(place) + 1}${near === '' ? ', the end' : `, near ${JSON.stringify(near)}`}`,
+    );
+  }
 }

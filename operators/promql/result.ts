@@ -41,11 +41,6 @@ export interface SampledSeries {
   readonly lookback: number;
 }
 
-/** A line without values. */
-export function emptyLine(labels: Labels, count: number): Line {
-  return { labels, values: new Float64Array(count), has: new Uint8Array(count) };
-}
-
 /** True for a line with a value at some step. */
 export function hasAny({ has }: Line): boolean {
   return has.includes(1);

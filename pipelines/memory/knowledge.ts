@@ -1,8 +1,8 @@
 import type { ClaimBook } from '../../operators/claims/book/claim-book.ts';
 import type { ClaimIndex } from '../../operators/claims/claim-index.ts';
-import { toEnd } from '../../operators/claims/steps.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger, LedgerTransaction } from '../../sinks/ledger.ts';
+import { eachInSlices, inSlices } from '../in-slices.ts';
 import { fillBook } from './book.ts';
 import type { ReaderParts } from './parts.ts';
 import type { PassageIndex } from './passages.ts';
@@ -82,12 +82,12 @@ export class Knowledge {
   /** Reads what the ledger has beyond this head. Rows that are already known change nothing. */
   async catchUp(ledger: Ledger, stop?: AbortSignal): Promise<void> {
     this.known = await fillBook(ledger, this.book, this.known, this.freshEvents(ledger), stop);
-    toEnd(this.indexClaims());
+    await inSlices(this.indexClaims());
   }
 
   private async *freshEvents(ledger: Ledger): AsyncGenerator<readonly LedgerEvent[]> {
     for await (const block of ledger.eventsAfter(this.known)) {
-      for (const event of block) this.passages.learn(event);
+      await eachInSlices(block, (event) => this.passages.learn(event));
       yield block;
     }
   }

@@ -5,11 +5,13 @@ import type { SeriesKey } from '../../operators/records/directory.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { SeriesFilter, StoredRegister } from '../../sinks/stored-register.ts';
+import { inSlices } from '../in-slices.ts';
 import { seriesLabels } from './series-labels.ts';
 
 /** Most series that are looked through. */
 const MOST_LISTED = 100_000;
-const PAGE = 20_000;
+/** Series of a page, which the event loop waits for. */
+const PAGE = 4000;
 
 /** Label of series that have no other labels of their own. */
 const ENTITY_ID = 'entity_id';
@@ -38,11 +40,13 @@ function filterOf(matchers: readonly Matcher[]): SeriesFilter {
 /**
  * The series whose labels meet all conditions, by scope and entity. Series with the same labels have the label `entity_id` as well.
  *
+ * @param stop is thrown where it is aborted
  * @throws PromqlFault when there are more than 100,000 series to look through
  */
 export async function seriesMatching(
   { store, naming }: Catalogue,
   matchers: readonly Matcher[],
+  stop?: AbortSignal,
 ): Promise<LabelledSeries[]> {
   // Which labels are unique is known only once they are found.
   const [byId, others] = [true, false].map((isId) =>
@@ -61,20 +65,33 @@ export async function seriesMatching(
       );
     }
     const descriptions = page.rows.length === 0 ? [] : await naming.of(page.rows);
-    for (const [at, key] of page.rows.entries()) {
-      const labels = seriesLabels({ ...key, ...descriptions[at] });
-      if (matchesAll(labels, others)) found.push({ ...key, labels });
-    }
+    await inSlices(
+      (function* () {
+        for (const [at, key] of page.rows.entries()) {
+          stop?.throwIfAborted();
+          const labels = seriesLabels({ ...key, ...descriptions[at] });
+          if (matchesAll(labels, others)) found.push({ ...key, labels });
+          yield;
+        }
+      })(),
+    );
     after = page.next;
   } while (after !== undefined);
-  return apart(found).filter(({ labels }) => matchesAll(labels, byId));
+  const told = await inSlices(apart(found));
+  return told.filter(({ labels }) => matchesAll(labels, byId));
 }
 
-function apart(series: readonly LabelledSeries[]): LabelledSeries[] {
+function* apart(series: readonly LabelledSeries[]): Generator<void, LabelledSeries[], void> {
   const counts = new Map<string, number>();
-  for (const { labels } of series) counts.set(labelKey(labels), (counts.get(labelKey(labels)) ?? 0) + 1);
-  return series.map((one) =>
-    counts.get(labelKey(one.labels)) === 1
+  const keys: string[] = [];
+  for (const { labels } of series) {
+    const key = labelKey(labels);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    keys.push(key);
+    yield;
+  }
+  return series.map((one, at) =>
+    counts.get(keys[at]) === 1
       ? one
       : { ...one, labels: changeLabels(one.labels, [[ENTITY_ID, one.entity_id]]) },
   );

@@ -1,4 +1,5 @@
 import { from, lastValueFrom, mergeMap, toArray } from 'rxjs';
+import { Budget, type Slices } from '../../operators/promql/budget.ts';
 import { evaluate } from '../../operators/promql/evaluate.ts';
 import { type Selector, selectorsOf } from '../../operators/promql/expression.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
@@ -11,6 +12,7 @@ import type { Expectation } from '../../operators/records/expectation.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
 import { expectationsAmong, MOST_SERIES } from '../expectations.ts';
+import { inSlices } from '../in-slices.ts';
 import { type LabelledSeries, seriesMatching } from './catalogue.ts';
 import { samplesOf } from './samples.ts';
 import { MOST_SIGNALS, SIGNAL_METRICS, signalSamples } from './signal-samples.ts';
@@ -21,8 +23,6 @@ const MOST_SAMPLES = 2_000_000;
 /** Most observations of a query whose expected values are computed, which takes about a second for 70,000. */
 const MOST_EXPECTED = 200_000;
 export const MOST_STEPS = 11_000;
-/** Most milliseconds that a query may read. */
-const MOST_TIME = 30_000;
 
 /** Series that are read at a time, as the lanes of a store are few. */
 const READERS = 4;
@@ -52,6 +52,8 @@ class Loader {
   private readonly steps: Steps;
   private readonly stop: AbortSignal;
   private readonly now = Date.now();
+  /** What the evaluation will count at least. */
+  private readonly ahead = new Budget();
   private left = MOST_SAMPLES;
   private expected = 0;
 
@@ -61,16 +63,23 @@ class Loader {
     this.stop = stop;
   }
 
-  private checkTime(): void {
-    if (this.stop.aborted)
-      throw PromqlFault.timeout('the query took too long; ask for a shorter time or fewer series');
+  /**
+   * Finds the series of a selector.
+   *
+   * @returns what reads their samples
+   * @throws PromqlFault when they are too many, or come to too many values with those of the selectors before
+   */
+  async find(selector: Selector): Promise<() => Promise<readonly SampledSeries[]>> {
+    const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
+    if (name !== undefined && SIGNAL_METRICS.has(name)) return () => this.signals(name, selector);
+    for (const [end, of] of DERIVED) {
+      if (name?.endsWith(end)) return this.derived(selector, name, end, of);
+    }
+    const found = await this.matching(selector);
+    return () => this.read(selector, found);
   }
 
-  async load(selector: Selector): Promise<readonly SampledSeries[]> {
-    const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
-    if (name !== undefined && SIGNAL_METRICS.has(name)) return this.signals(name, selector);
-    for (const [end, of] of DERIVED) if (name?.endsWith(end)) return this.derived(selector, name, end, of);
-    const found = await this.matching(selector);
+  private async read(selector: Selector, found: readonly LabelledSeries[]) {
     const read = async ({ labels, ...key }: LabelledSeries, place: number) => {
       const { times, values, lookback } = await this.samples(key, selector);
       return { place, series: { labels, times, values, lookback } };
@@ -88,15 +97,18 @@ class Loader {
   }
 
   private async matching({ matchers }: Pick<Selector, 'matchers'>): Promise<readonly LabelledSeries[]> {
-    const found = await seriesMatching(this.source, matchers);
-    if (found.length <= MOST_SELECTED) return found;
-    throw PromqlFault.execution(
-      `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
-    );
+    const found = await seriesMatching(this.source, matchers, this.stop);
+    if (found.length > MOST_SELECTED) {
+      throw PromqlFault.execution(
+        `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
+      );
+    }
+    this.ahead.series(found.length, this.steps.count);
+    return found;
   }
 
   private async samples(series: SeriesKey, { offset, range = 0 }: Selector) {
-    this.checkTime();
+    this.stop.throwIfAborted();
     const from = this.steps.start - offset - range;
     const to = stepAt(this.steps, this.steps.count - 1) - offset;
     const samples = await samplesOf(this.source.store, series, from, to, this.left);
@@ -109,7 +121,7 @@ class Loader {
     name: string,
     end: string,
     of: (expectation: Expectation) => number | undefined,
-  ): Promise<readonly SampledSeries[]> {
+  ): Promise<() => Promise<readonly SampledSeries[]>> {
     const matchers = selector.matchers.map((one) =>
       one.label === NAME && one.value === name ? matcherOf(NAME, '=', name.slice(0, -end.length)) : one,
     );
@@ -119,6 +131,22 @@ class Loader {
         `${end} reads the history of each series, and this selector has ${found.length}; select at most ${MOST_SERIES}`,
       );
     }
+    return () => this.expectations(selector, { name, end, of }, found);
+  }
+
+  private async expectations(
+    selector: Selector,
+    {
+      name,
+      end,
+      of,
+    }: {
+      readonly name: string;
+      readonly end: string;
+      readonly of: (expectation: Expectation) => number | undefined;
+    },
+    found: readonly LabelledSeries[],
+  ): Promise<readonly SampledSeries[]> {
     const results: SampledSeries[] = [];
     for (const series of found) {
       const { seq, times, values, lookback } = await this.samples(series, selector);
@@ -147,12 +175,22 @@ class Loader {
   }
 }
 
+function* untilAborted(steps: Slices<Evaluated>, stop: AbortSignal): Slices<Evaluated> {
+  for (;;) {
+    stop.throwIfAborted();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield;
+  }
+}
+
 /**
  * Evaluates a PromQL expression over observations (the metric of a series is the name), what is expected of them (`…:expected`,
- * `…:expected_low`, `…:expected_high`) and signals (`tidemark_signals`, `tidemark_signals:strength` and so on).
+ * `…:expected_low`, `…:expected_high`) and signals (`tidemark_signals`, `tidemark_signals:strength` and so on). The event loop has its
+ * turns meanwhile.
  *
- * @param stop ends the query between two reads, as the limit of 30 s does
- * @throws PromqlFault when the expression cannot be evaluated, or needs more than a query may read
+ * @param stop ends the query with its reason
+ * @throws PromqlFault when the expression cannot be evaluated, or needs more than a query may read, make or hold
  */
 export async function queryPromql(
   source: QueriedStore,
@@ -161,11 +199,11 @@ export async function queryPromql(
   stop: AbortSignal,
 ): Promise<QueryResult> {
   const expression = readExpression(text);
-  const inTime = AbortSignal.any([stop, AbortSignal.timeout(MOST_TIME)]);
-  const loader = new Loader(source, steps, inTime);
+  const loader = new Loader(source, steps, stop);
+  const found = new Map<Selector, () => Promise<readonly SampledSeries[]>>();
+  for (const selector of selectorsOf(expression)) found.set(selector, await loader.find(selector));
   const samples = new Map<Selector, readonly SampledSeries[]>();
-  for (const selector of selectorsOf(expression)) {
-    samples.set(selector, await loader.load(selector));
-  }
-  return { result: evaluate(expression, steps, samples), warnings: loader.warnings };
+  for (const [selector, read] of found) samples.set(selector, await read());
+  const result = await inSlices(untilAborted(evaluate(expression, steps, samples), stop));
+  return { result, warnings: loader.warnings };
 }

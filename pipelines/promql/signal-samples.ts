@@ -70,14 +70,28 @@ export async function signalSamples(
     const start = parseInstant(signal.window.start) / 1000;
     const ended = parseInstant(signal.window.end) / 1000;
     const end = signal.status === 'open' ? Math.max(now, ended) : ended;
-    const times = new Set<number>();
-    for (let place = 0; place < steps.count; place++) {
-      const time = stepAt(steps, place) - offset;
-      if (start <= time && end > time - reach) times.add(range === undefined ? time : Math.min(time, end));
-    }
-    if (times.size === 0) continue;
-    const values = new Float64Array(times.size).fill(value(signal));
-    series.push({ labels, times: Float64Array.from(times), values, lookback: Math.min(1, steps.step) });
+    const times = timesOf({ start, end }, { first, reach, isRange: range !== undefined }, steps);
+    if (times.length === 0) continue;
+    const values = new Float64Array(times.length).fill(value(signal));
+    series.push({ labels, times, values, lookback: Math.min(1, steps.step) });
   }
   return { series, cut: next !== undefined };
+}
+
+/** The moments of a signal's samples, computed from the places of the first step and the last one that its window reaches. */
+function timesOf(
+  { start, end }: { readonly start: number; readonly end: number },
+  { first, reach, isRange }: { readonly first: number; readonly reach: number; readonly isRange: boolean },
+  { step, count }: Steps,
+): Float64Array {
+  const from = Math.max(0, Math.ceil((start - first) / step));
+  // Those whose time minus the reach is before the end.
+  const until = Math.min(count, Math.ceil((end + reach - first) / step));
+  const within = isRange ? Math.min(until, Math.max(from, Math.floor((end - first) / step) + 1)) : until;
+  const times = Float64Array.from(
+    { length: Math.max(0, within - from) },
+    (_, at) => first + (from + at) * step,
+  );
+  const endsAfterLast = within < until && times.at(-1) !== end;
+  return endsAfterLast ? Float64Array.from([...times, end]) : times;
 }

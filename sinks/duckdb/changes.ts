@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BIGINT, type DuckDBConnection, DuckDBDataChunk, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { whereChanges } from '../sql/filters.ts';
@@ -40,6 +41,7 @@ export async function appendChanges({ appenders }: WriteSession, changes: readon
       texts(({ signal }) => JSON.stringify(signal)),
     );
     await appenders.append('change_log', chunk);
+    await nextTurn();
   }
 }
 

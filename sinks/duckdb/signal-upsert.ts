@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
@@ -79,7 +80,10 @@ export async function upsertSignals(
   { connection, appenders }: WriteSession,
   signals: readonly Signal[],
 ): Promise<void> {
-  for (const block of blocks(signals)) await appenders.append('temp.signal_stage', signalChunk(block));
+  for (const block of blocks(signals)) {
+    await appenders.append('temp.signal_stage', signalChunk(block));
+    await nextTurn();
+  }
   appenders.flush();
   await connection.run(UPSERT);
 }

@@ -2,6 +2,7 @@ import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
 import type { Frame } from '../../../operators/claims/relate/index.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import type { Ledger, LedgerMarks, LedgerTransaction } from '../../../sinks/ledger.ts';
+import { eachInSlices, inSlices } from '../../in-slices.ts';
 import type { Compared } from '../parts.ts';
 import type { Lost, Removals } from '../retention/lost.ts';
 
@@ -151,25 +152,25 @@ export class LedgerView {
     stop: AbortSignal | undefined,
   ): Promise<void> {
     if (removed !== this.removed_ && removals !== undefined) {
-      for (const _ of this.remove(await removals.lost()));
-      if (!this.isEven) for (const _ of this.remove(this.ghosts(removals)));
+      await inSlices(this.remove(await removals.lost()));
+      if (!this.isEven) await inSlices(this.remove(this.ghosts(removals)));
     }
     const { claims, digests, others } = this.heads;
     // Rows committed between the reads and the marks are read again at the next catch-up, which changes nothing.
     if (digests < head) {
       for await (const block of this.ledger.eventMarks(digests)) {
         stop?.throwIfAborted();
-        for (const { id, digest } of block) this.digests.set(id, digest);
+        await eachInSlices(block, ({ id, digest }) => this.digests.set(id, digest));
       }
     }
     if (claims < head) {
       for await (const block of this.ledger.claimsAfter(claims)) {
         stop?.throwIfAborted();
         this.versions += block.length;
-        for (const claim of block) {
+        await eachInSlices(block, (claim) => {
           this.known.put(claim);
           this.lastTime_ = Math.max(this.lastTime_, claim.recorded_at);
-        }
+        });
       }
     }
     this.known.skipTo(next);

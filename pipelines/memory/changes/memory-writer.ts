@@ -14,13 +14,13 @@ import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../..
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
 import { inSpan } from '../../../sinks/traces/span.ts';
+import { inSlices } from '../../in-slices.ts';
 import type { Compared } from '../parts.ts';
 import { flagFound } from '../tend/flag.ts';
 import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
 import type { Admission, ChangeContext } from './change-context.ts';
 import { type ClaimReads, readsIn } from './claim-reads.ts';
 import { gather } from './gather.ts';
-import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 import { type Followers, LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
 

@@ -1,5 +1,5 @@
 import { extract } from '../../../operators/claims/extract/extract.ts';
-import { type Lesson, lessonsOf } from '../../../operators/claims/lessons.ts';
+import { type Lesson, lessonSteps } from '../../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../../operators/claims/observed/check.ts';
 import { partners } from '../../../operators/claims/settle.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
@@ -17,6 +17,7 @@ import type {
 import type { Page } from '../../../sinks/page.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import { nearestClaims } from '../../embeddings/nearest.ts';
+import { inSlices } from '../../in-slices.ts';
 import { sourceTextOf } from '../changes/incoming.ts';
 import { theClaim } from '../changes/resolve.ts';
 import { Knowledge } from '../knowledge.ts';
@@ -172,11 +173,8 @@ export class Recall {
     for (const part of parts([...said])) {
       for (const event of await this.ledger.eventsById(part)) events.set(event.id, event);
     }
-    return lessonsOf(
-      claims.map((claim) => ({ ...claim, evidence: evidence.get(claim.id) ?? [] })),
-      relations,
-      events,
-    );
+    const cited = claims.map((claim) => ({ ...claim, evidence: evidence.get(claim.id) ?? [] }));
+    return inSlices(lessonSteps(cited, relations, events));
   }
 
   /** The events as searchable passages. */

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../../sinks/ledger.ts';
-import { inSlices } from '../changes/in-slices.ts';
+import { inSlices } from '../../in-slices.ts';
 import type { MemoryWriter } from '../changes/memory-writer.ts';
 import { Knowledge } from '../knowledge.ts';
 import { nothingToRead } from '../parts.ts';

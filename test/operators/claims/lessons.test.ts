@@ -3,6 +3,7 @@ import {
   type LessonClaim,
   type LessonEvent,
   type LessonRelation,
+  lessonSteps,
   lessonsOf,
 } from '../../../operators/claims/lessons.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
@@ -40,6 +41,14 @@ const relation = (kind: LessonRelation['relation'], a: string, b: string): Lesso
 const THREE = [said(0), said(1), said(2)];
 
 describe('lessonsOf', () => {
+  test('are made in steps of a claim', () => {
+    const claims = Array.from({ length: 500 }, (_, at) => claim(`claim ${at}`, THREE));
+    let steps = 0;
+    const lessons = lessonSteps(claims, [], events);
+    for (; lessons.next().done !== true; steps++);
+    expect(steps).toBeGreaterThanOrEqual(3 * claims.length);
+  });
+
   test('three independent sources make a lesson', () => {
     const namespace = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/lesson');
     expect(lessonsOf([claim('a', THREE)], [], events)).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { instantData, rangeData } from '../../../api/http/routes/prometheus/evaluated.ts';
+import { instantText, rangeText } from '../../../api/http/routes/prometheus/evaluated.ts';
 import { evaluate } from '../../../operators/promql/evaluate.ts';
 import { selectorsOf } from '../../../operators/promql/expression.ts';
 import { PromqlFault } from '../../../operators/promql/faults.ts';
@@ -8,6 +8,7 @@ import { matchesAll } from '../../../operators/promql/matcher.ts';
 import { readExpression } from '../../../operators/promql/read-expression.ts';
 import type { Evaluated, Steps } from '../../../operators/promql/result.ts';
 import { type HttpService, startPrometheus } from '../../../services/prometheus/start.ts';
+import { drained } from '../../drained.ts';
 import { fc, runs } from '../../property.ts';
 import { describeWithPrometheus } from '../../services/prometheus.ts';
 import { FIRST, METRICS, openMetrics } from './metrics.ts';
@@ -47,14 +48,15 @@ function evaluated(text: string, steps: Steps): Evaluated {
       METRICS.filter(({ labels }) => matchesAll(labels, selector.matchers)),
     ]),
   );
-  return evaluate(expression, steps, samples);
+  return drained(evaluate(expression, steps, samples));
 }
 
 /** What tidemark answers: the data, or the kind of the error. */
 function own(text: string, steps: Steps): Data | string {
   try {
     const result = evaluated(text, steps);
-    return dataSchema.parse(steps === NOW ? instantData(result, steps) : rangeData(result, steps));
+    const pieces = steps === NOW ? instantText(result, steps) : rangeText(result, steps);
+    return dataSchema.parse(JSON.parse([...pieces].join('')));
   } catch (error) {
     if (error instanceof PromqlFault) return error.errorType;
     throw error;
@@ -212,6 +214,38 @@ const EXPRESSIONS = [
   '0x1F + 1e3 + Inf',
   'NaN',
   '"a text"',
+  // Signs: before each kind of operand, with spaces and comments, several of them, and beside each operator.
+  'vector(1) > - 3',
+  ...['- 2', '5 * - 3', '5 - - 2', '5 -2', '2 ^ - 1', '- 2^2', '-2^2', '(-2)^2', '-(2)^2', '2 ^ - 2 ^ 2'],
+  ...['- - 2', '-+2', '--2', '+ + 2', '-+- 2 ^ 2', '+ 2 ^ 2', '- 2 ^ - 2 % 3', '1 - # one\n - # two\n 2'],
+  ...[
+    '-.5',
+    '- 5.',
+    '5.e1',
+    '-1e-3',
+    '-1E3',
+    '- 0x1F',
+    '-0X1f',
+    '-017',
+    '-08',
+    '- Inf',
+    '+inf',
+    '-NaN',
+    '-0',
+  ],
+  ...['+temperature', '- temperature ^ 2', '- 2 ^ temperature', 'temperature ^ - 2 * 3', '- (temperature)'],
+  ...[
+    '-sum(temperature)',
+    '- abs(- temperature)',
+    'clamp(temperature, - 2, + 2)',
+    '- temperature offset - 5m',
+  ],
+  ...[
+    '- 2 * - temperature offset # later\n 5m',
+    'temperature == bool - 60',
+    'count_values("v", - build * 0)',
+  ],
+  ...['+"a"', '-"a"', '-temperature[5m]', 'rate(-requests_total[5m])', '5 .5', '1e'],
   // Wrong ones.
   'sum(',
   'temperature[5m]',
@@ -271,6 +305,20 @@ const { vector } = fc.letrec<{ vector: string }>((tie) => ({
   ),
 }));
 
+/** Arithmetic of signed numbers and series, without brackets. */
+const signed = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('+', '-', '*', '/', '^', '^', '%', ' > bool '),
+      fc.array(fc.constantFrom('-', '+', '- ', ' -', ' -# c\n'), { maxLength: 2 }),
+      fc.constantFrom('2', '.5', '3', 'still', 'bound'),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((terms) =>
+    terms.map(([operator, signs, of], at) => (at === 0 ? '' : operator) + signs.join('') + of).join(''),
+  );
+
 describe('an expression', () => {
   let prometheus: HttpService;
   beforeAll(async () => {
@@ -306,6 +354,15 @@ describe('an expression', () => {
       expectSame(own(text, NOW), await theirs(text, NOW), isSorted);
     }
     expectSame(own(text, STEPS), await theirs(text, STEPS), false);
+  });
+
+  it('with signs anywhere has the values that Prometheus gives', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(signed, async (text) => {
+        expectSame(own(text, NOW), await theirs(text, NOW), false);
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 
   it('of any nesting has the values that Prometheus gives', { timeout: 120_000 }, async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { promqlDuration, readExpression } from '../../../operators/promql/read-expression.ts';
+import { nestingOf } from '../../../operators/promql/scan.ts';
 
 test('a duration is a sum of numbers with units', () => {
   expect(promqlDuration('1h30m')).toBe(5_400_000);
@@ -26,6 +27,9 @@ describe('an expression', () => {
       ['.5', 0.5],
       ['Inf', Infinity],
       ['1h', 3600],
+      ['1_000', 1000],
+      ['- 1h', -3600],
+      ['-0x1F', -31],
     ];
     for (const [text, value] of numbers) expect(readExpression(text)).toEqual({ kind: 'number', value });
   });
@@ -50,5 +54,35 @@ describe('an expression', () => {
     expect(() => readExpression('a'.repeat(20_001))).toThrow('longer than 20000 characters');
     expect(() => readExpression(`${'('.repeat(200)}a${')'.repeat(200)}`)).toThrow('nested too deeply');
     expect(() => readExpression(`${'-'.repeat(200)}a offset 1m`)).toThrow('nested too deeply');
+  });
+
+  it('has no regular expression with more than 20,000 instructions', () => {
+    for (const pattern of ['[^a]{1000}'.repeat(101), '(a{30}){30}b'.repeat(30)]) {
+      expect(() => readExpression(`a{b=~"${pattern}"}`)).toThrow('more than 20000 instructions');
+    }
+    const names = Array.from({ length: 1500 }, (_, at) => `name-${at}`).join('|');
+    for (const pattern of [
+      names,
+      '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+      'a{1000}',
+    ]) {
+      expect(() => readExpression(`a{b=~"${pattern}"}`)).not.toThrow();
+    }
+  });
+
+  it('nested deeply is refused before it is parsed, whose time grows with the square of its depth', () => {
+    for (const [opening, deep] of [
+      ['abs(', 101],
+      ['sum by (a) (', 101],
+      ['- 1 ^ ', 51],
+      ['(-', 51],
+    ] as const) {
+      expect(nestingOf(opening.repeat(deep)), opening).toBeGreaterThan(100);
+      expect(() => readExpression(opening.repeat(1000)), opening).toThrow('nested too deeply');
+    }
+    // One after another they are not nested, nor are brackets in texts and comments.
+    expect(nestingOf('abs(a) + '.repeat(500))).toBe(1);
+    expect(nestingOf('- 1 ^ 2 * '.repeat(500))).toBe(2);
+    expect(nestingOf('"((((" + `((` + # ((((\n 1')).toBe(0);
   });
 });

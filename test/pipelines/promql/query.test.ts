@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Line, type Steps, stepAt } from '../../../operators/promql/result.ts';
 import { withExpectations } from '../../../pipelines/expectations.ts';
@@ -92,9 +93,43 @@ describe('a query', () => {
     await expect(asked).rejects.toThrow('the selector has 1001 series');
   });
 
-  it('ends when it takes too long, or the server stops', async () => {
-    const from = await storeOf(2);
-    const asked = queryPromql(from, 'cpu', whole, AbortSignal.abort());
-    await expect(asked).rejects.toMatchObject({ errorType: 'timeout' });
+  it('of too many series and steps is refused before samples are read', async () => {
+    const from = await storeOf(400);
+    let reads = 0;
+    const seriesUpTo: typeof from.store.seriesUpTo = (...asked) => {
+      reads++;
+      return from.store.seriesUpTo(...asked);
+    };
+    const { register } = from.store;
+    const store = { register, seriesUpTo, signals: from.store.signals.bind(from.store) };
+    const long = { ...whole, count: 11_000 };
+    const text = Array.from({ length: 12 }, () => 'cpu').join(' or ');
+    const asked = queryPromql({ store, naming: from.naming }, text, long, RUNNING);
+    await expect(asked).rejects.toMatchObject({
+      errorType: 'execution',
+      message: expect.stringContaining('series times steps times operations'),
+    });
+    expect(reads).toBe(0);
+  });
+
+  it('lets the event loop have its turns, and ends where it takes too long', async () => {
+    const from = await storeOf(40);
+    let turns = 0;
+    let over = false;
+    const counting = (async () => {
+      for (; !over; turns++) await nextTurn();
+    })();
+    const stop = new AbortController();
+    const text = `${'abs('.repeat(20)}cpu${')'.repeat(20)}`;
+    const asked = queryPromql(from, text, { ...whole, step: 2000, count: 9000 }, stop.signal);
+    await expect(asked).resolves.toMatchObject({ warnings: [] });
+    const afterOne = turns;
+    const late = queryPromql(from, text, { ...whole, step: 2000, count: 9000 }, stop.signal);
+    while (turns < afterOne + 2) await nextTurn();
+    stop.abort(new Error('late'));
+    await expect(late).rejects.toThrow('late');
+    over = true;
+    await counting;
+    expect(afterOne).toBeGreaterThan(10);
   });
 });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { EXPORT_KINDS, type ExportKind, exportLines } from '../../../calls/memory/lines.ts';
 import type { Route } from '../../context.ts';
@@ -13,7 +14,7 @@ const TYPES: Readonly<Record<ExportKind, string>> = {
   lesson: 'text/markdown',
 };
 
-/** Lines with line feeds, joined into chunks. */
+/** Lines with line feeds, joined into chunks, with a turn of the event loop after each. */
 async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
@@ -21,6 +22,7 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = '';
+    await nextTurn();
   }
   if (chunk !== '') yield chunk;
 }

@@ -1,23 +1,70 @@
+import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
-import type { App } from '../../context.ts';
+import { Evaluations, queryTime } from '../../../../pipelines/promql/evaluations.ts';
+import type { App, HttpContext } from '../../context.ts';
 import { takeBytes } from '../../take-bytes.ts';
+import { inParts } from './json-parts.ts';
 
-/** What Prometheus answers: the data of a success, and warnings beside it. */
+/** What Prometheus answers: the data of a success as pieces of JSON, and warnings beside it. */
 export interface PrometheusAnswer {
-  readonly data: unknown;
+  readonly data: Iterable<string>;
   readonly warnings?: readonly string[];
 }
 
+/** Answers a request; the signal ends it with its reason. */
+type Answer = (request: FastifyRequest, stop: AbortSignal) => Promise<PrometheusAnswer>;
+
 const STATUS = { bad_data: 400, execution: 422, timeout: 503 } as const;
 
-/** Sends an answer in the form of the HTTP API of Prometheus; a fault of the query in the form that it has for errors. */
-async function answerAs(reply: FastifyReply, answer: () => Promise<PrometheusAnswer>): Promise<FastifyReply> {
+const evaluations = new Evaluations();
+
+function* textOf({ data, warnings = [] }: PrometheusAnswer): Generator<string, void, void> {
+  yield '{"status":"success","data":';
+  yield* data;
+  yield warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
+}
+
+/**
+ * Sends an answer in the form of the HTTP API of Prometheus, part by part; a fault of the query in the form that it has for errors. What is
+ * wrong after the first part, also a reader that takes longer than the time of a query, breaks the connection.
+ */
+async function answerAs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stopping: AbortSignal,
+  answer: Answer,
+): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify);
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const { stop, end } = queryTime(stopping, gone.signal);
+  let leave = end;
   try {
-    const { data, warnings = [] } = await answer();
-    return await reply.send({ status: 'success', data, ...(warnings.length > 0 && { warnings }) });
+    const exit = await evaluations.enter(stop);
+    leave = () => {
+      end();
+      exit();
+    };
+    const parts = inParts(textOf(await answer(request, stop)));
+    const first = await parts.next();
+    const second = await parts.next();
+    if (second.done === true) {
+      leave();
+      return await reply.serializer(String).send(first.value ?? '');
+    }
+    const body = Readable.from(
+      (async function* () {
+        yield first.value;
+        yield second.value;
+        yield* parts;
+      })(),
+      { objectMode: false },
+    );
+    addAbortSignal(stop, body).once('close', leave);
+    return await reply.send(body);
   } catch (error) {
+    leave();
     if (!(error instanceof PromqlFault)) throw error;
     const { errorType, message } = error;
     return await reply.code(STATUS[errorType]).send({ status: 'error', errorType, error: message });
@@ -30,8 +77,9 @@ export const PROMETHEUS = '/prometheus/api/v1';
 /** Serves a path of the HTTP API of Prometheus, to GET and, with its parameters as a form, to POST. */
 export function servePrometheus(
   app: App,
+  { stopping }: Pick<HttpContext, 'stopping'>,
   path: string,
-  answer: (request: FastifyRequest) => Promise<PrometheusAnswer>,
+  answer: Answer,
 ): void {
   takeBytes(app, (scope) => {
     for (const method of ['GET', 'POST'] as const) {
@@ -40,7 +88,7 @@ export function servePrometheus(
         url: `${PROMETHEUS}${path}`,
         config: { permission: 'signals:read', takesBytes: true, checksBody: true },
         schema: { hide: true },
-        handler: (request, reply) => answerAs(reply, () => answer(request)),
+        handler: (request, reply) => answerAs(request, reply, stopping, answer),
       });
     }
   });

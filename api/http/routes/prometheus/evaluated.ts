@@ -2,51 +2,62 @@ import { valueText } from '../../../../operators/promql/aggregate.ts';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import { type Evaluated, type Line, type Steps, stepAt } from '../../../../operators/promql/result.ts';
 
-type Sample = readonly [seconds: number, value: string];
+/** Samples of a piece of text. */
+const PIECE = 1000;
 
-function samplesOf({ values, has }: Pick<Line, 'values' | 'has'>, steps: Steps): Sample[] {
-  const samples: Sample[] = [];
+/** The samples of a line, in pieces. */
+function* samplesText({ values, has }: Pick<Line, 'values' | 'has'>, steps: Steps): Generator<string> {
+  let text = '';
+  let count = 0;
   for (let at = 0; at < steps.count; at++) {
-    if (has[at] === 1) samples.push([stepAt(steps, at) / 1000, valueText(values[at])]);
+    if (has[at] === 0) continue;
+    text += `${count === 0 ? '' : ','}[${stepAt(steps, at) / 1000},"${valueText(values[at])}"]`;
+    if (++count % PIECE > 0) continue;
+    yield text;
+    text = '';
   }
-  return samples;
+  yield text;
 }
 
-/** A result at one step: a vector, a scalar or a text. */
-export function instantData(result: Evaluated, steps: Steps) {
+/** A result at one step, as pieces of JSON: a vector, a scalar or a text. */
+export function* instantText(result: Evaluated, steps: Steps): Generator<string> {
   const seconds = steps.start / 1000;
-  if (result.kind === 'text') return { resultType: 'string', result: [seconds, result.value] };
-  if (result.kind === 'scalar') {
-    return { resultType: 'scalar', result: [seconds, valueText(result.values[0])] };
+  if (result.kind === 'text') {
+    yield JSON.stringify({ resultType: 'string', result: [seconds, result.value] });
+    return;
   }
-  const lines = result.lines.filter(({ has }) => has[0] === 1);
-  return {
-    resultType: 'vector',
-    result: lines.map(({ labels, values }) => ({
-      metric: Object.fromEntries(labels),
-      value: [seconds, valueText(values[0])],
-    })),
-  };
+  if (result.kind === 'scalar') {
+    yield JSON.stringify({ resultType: 'scalar', result: [seconds, valueText(result.values[0])] });
+    return;
+  }
+  yield '{"resultType":"vector","result":[';
+  let before = '';
+  for (const { labels, values, has } of result.lines) {
+    if (has[0] === 0) continue;
+    yield `${before}${JSON.stringify({ metric: Object.fromEntries(labels), value: [seconds, valueText(values[0])] })}`;
+    before = ',';
+  }
+  yield ']}';
 }
 
-/** A result at several steps: a matrix, also of a scalar. */
-export function rangeData(result: Evaluated, steps: Steps) {
+/**
+ * A result at several steps, as pieces of JSON: a matrix, also of a scalar.
+ *
+ * @throws PromqlFault for a text
+ */
+export function* rangeText(result: Evaluated, steps: Steps): Generator<string> {
   if (result.kind === 'text') throw PromqlFault.badData('a string has no range of values');
-  const lines =
+  const lines: readonly Line[] =
     result.kind === 'scalar'
-      ? [
-          {
-            labels: new Map<string, string>(),
-            values: result.values,
-            has: new Uint8Array(steps.count).fill(1),
-          },
-        ]
+      ? [{ labels: new Map(), values: result.values, has: new Uint8Array(steps.count).fill(1) }]
       : result.lines;
-  return {
-    resultType: 'matrix',
-    result: lines.map((line) => ({
-      metric: Object.fromEntries(line.labels),
-      values: samplesOf(line, steps),
-    })),
-  };
+  yield '{"resultType":"matrix","result":[';
+  let before = '';
+  for (const line of lines) {
+    yield `${before}{"metric":${JSON.stringify(Object.fromEntries(line.labels))},"values":[`;
+    yield* samplesText(line, steps);
+    yield ']}';
+    before = ',';
+  }
+  yield ']}';
 }

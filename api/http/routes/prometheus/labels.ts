@@ -4,6 +4,7 @@ import { patternSchema, signalSeverity, signalStatus } from '../../../../operato
 import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
+import { listText } from './json-parts.ts';
 import { parametersOf, selectorsIn } from './parameters.ts';
 import { selectedLabels } from './series.ts';
 
@@ -29,17 +30,17 @@ function selectsSignals(request: FastifyRequest): boolean {
 
 /** GET and POST /prometheus/api/v1/labels: the names of labels, of series and of signals. */
 export const prometheusLabels: Route = (app, context) => {
-  servePrometheus(app, '/labels', async (request) => {
+  servePrometheus(app, context, '/labels', async (request, stop) => {
     const names = new Set(selectsSignals(request) ? Object.keys(OF_SIGNALS) : []);
-    for (const labels of await selectedLabels(context, request))
+    for (const labels of await selectedLabels(context, request, stop))
       for (const name of labels.keys()) names.add(name);
-    return { data: [...names].sort() };
+    return { data: listText([...names].sort()) };
   });
 };
 
 /** GET /prometheus/api/v1/label/:name/values: the values of a label. */
 export const prometheusLabelValues: Route = (app, context) => {
-  servePrometheus(app, '/label/:name/values', async (request) => {
+  servePrometheus(app, context, '/label/:name/values', async (request, stop) => {
     const [name] = new URL(request.url, 'http://localhost').pathname
       .slice(`${PROMETHEUS}/label/`.length)
       .split('/');
@@ -47,10 +48,10 @@ export const prometheusLabelValues: Route = (app, context) => {
     const values = new Set(
       selectsSignals(request) && Object.hasOwn(OF_SIGNALS, label) ? OF_SIGNALS[label] : [],
     );
-    for (const labels of await selectedLabels(context, request)) {
+    for (const labels of await selectedLabels(context, request, stop)) {
       const value = labels.get(label);
       if (value !== undefined) values.add(value);
     }
-    return { data: [...values].sort() };
+    return { data: listText([...values].sort()) };
   });
 };

@@ -2,12 +2,12 @@ import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import { MOST_STEPS, queryPromql } from '../../../../pipelines/promql/query.ts';
 import type { Route } from '../../context.ts';
 import { servePrometheus } from './answers.ts';
-import { rangeData } from './evaluated.ts';
+import { rangeText } from './evaluated.ts';
 import { momentOf, parametersOf, requiredText, stepOf } from './parameters.ts';
 
 /** GET and POST /prometheus/api/v1/query_range: a PromQL expression at each step from `start` to `end`. */
 export const prometheusQueryRange: Route = (app, context) => {
-  servePrometheus(app, '/query_range', async (request) => {
+  servePrometheus(app, context, '/query_range', async (request, stop) => {
     const parameters = parametersOf(request);
     const text = requiredText(parameters, 'query');
     const start = momentOf('start', requiredText(parameters, 'start'));
@@ -23,7 +23,7 @@ export const prometheusQueryRange: Route = (app, context) => {
     const steps = { start, step, count };
     const backend = context.backendFor(request);
     await backend.intake.settle();
-    const { result, warnings } = await queryPromql(backend, text, steps, context.stopping);
-    return { data: rangeData(result, steps), warnings };
+    const { result, warnings } = await queryPromql(backend, text, steps, stop);
+    return { data: rangeText(result, steps), warnings };
   });
 };

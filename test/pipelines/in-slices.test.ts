@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inSlices } from '../../../../pipelines/memory/changes/in-slices.ts';
+import { eachInSlices, inSlices } from '../../pipelines/in-slices.ts';
 
 it('takes every step, and lets others have their turns in between', async () => {
   let others = 0;
@@ -78,4 +78,23 @@ it('gives one slice to a turn, whoever else goes through steps, also where some 
   expect(new Set(slices.map(([, turn]) => turn)).size).toBe(11);
   // They take turns.
   expect(slices.slice(0, 6).map(([job]) => job)).toEqual([0, 1, 2, 0, 1, 2]);
+});
+
+it('gives one slice to a turn to those that follow each other without a turn in between', async () => {
+  let turns = 0;
+  let over = false;
+  const counting = (async () => {
+    for (; !over; turns++) await nextTurn();
+  })();
+  const seen: number[] = [];
+  for (let job = 0; job < 5; job++) {
+    await eachInSlices(['a', 'b'], () => {
+      for (const began = performance.now(); performance.now() - began < 3; );
+    });
+    seen.push(turns);
+  }
+  over = true;
+  await counting;
+  // Each is longer than a slice, and nothing else that it awaits would end the turn.
+  expect(new Set(seen).size).toBe(5);
 });

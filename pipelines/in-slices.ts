@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Milliseconds of work before waiting questions get their turn. */
 const SLICE = 4;
 
@@ -5,10 +7,24 @@ const SLICE = 4;
 let taken = false;
 const waiting: (() => void)[] = [];
 
-/** Resolves when no other slice runs: at once, or in a separate turn of the event loop. */
+/** When the first slice of this turn of the event loop began; undefined in a turn without one. */
+let turn: number | undefined;
+
+function turnBegan(): number {
+  if (turn === undefined) {
+    turn = performance.now();
+    setImmediate(() => {
+      turn = undefined;
+    });
+  }
+  return turn;
+}
+
+/** Resolves when no other slice runs: at once while this turn has had little to do, or in a separate turn of the event loop. */
 async function take(): Promise<void> {
   if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
   taken = true;
+  if (performance.now() - turnBegan() >= SLICE) await nextTurn();
 }
 
 function giveWay(): void {
@@ -19,21 +35,33 @@ function giveWay(): void {
 
 /**
  * Runs steps to the end and yields to the event loop every few milliseconds. Concurrent callers share one slice per turn of the event
- * loop.
+ * loop, and so do those that follow each other without a turn in between.
  */
 export async function inSlices<Result>(steps: Iterator<void, Result, void>): Promise<Result> {
   await take();
   try {
-    for (let began = performance.now(); ; ) {
+    for (let began = turnBegan(); ; ) {
       const step = steps.next();
       if (step.done === true) return step.value;
       if (performance.now() - began < SLICE) continue;
       const next = new Promise<void>((resolve) => waiting.push(resolve));
       giveWay();
       await next;
-      began = performance.now();
+      began = turnBegan();
     }
   } finally {
     giveWay();
   }
+}
+
+/** Takes each item of a list in a slice: a few milliseconds of them, then the event loop has its turn. */
+export function eachInSlices<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+  return inSlices(
+    (function* () {
+      for (const item of items) {
+        take(item);
+        yield;
+      }
+    })(),
+  );
 }

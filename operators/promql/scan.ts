@@ -1,0 +1,50 @@
+/** Texts and comments, words and numbers, and every other character. */
+const TOKEN = /"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?|`[^`]*`?|#[^\n]*|[\w:.]+|\S/g;
+
+const OPENS = '([{';
+const CLOSES = ')]}';
+
+/**
+ * The deepest nesting of brackets, signs and powers in an expression, found in one pass. The parser copies what is open for each of
+ * them, so that its time is their number times this depth.
+ */
+export function nestingOf(text: string): number {
+  let deepest = 0;
+  let depth = 0;
+  /** Signs and powers that wait for their operand, in each open bracket. */
+  const waiting = [0];
+  let afterOperand = false;
+  const settle = () => {
+    depth -= waiting[waiting.length - 1];
+    waiting[waiting.length - 1] = 0;
+  };
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token.startsWith('#')) continue;
+    if (OPENS.includes(token)) {
+      waiting.push(0);
+      depth++;
+    } else if (CLOSES.includes(token)) {
+      settle();
+      if (waiting.length > 1) {
+        waiting.pop();
+        depth--;
+      }
+    } else if (token === '^' || ((token === '-' || token === '+') && !afterOperand)) {
+      waiting[waiting.length - 1]++;
+      depth++;
+    } else if (!/^[\w:."'`]/.test(token)) {
+      settle();
+    }
+    afterOperand = /^[\w:."'`)\]}]/.test(token);
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/**
+ * The expression with numbers as the grammar reads them: it has no `5.` and no `0X1F`, which Prometheus has. Every character keeps its
+ * place.
+ */
+export function withPlainNumbers(text: string): string {
+  return text.replaceAll(TOKEN, (token) => token.replace(/^(\d+)\.(?=$|e)/i, ' $1').replace(/^0X/, '0x'));
+}

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { eventMaker } from '../../../bench/memory/events/stream.ts';
+import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
+import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
+import { LedgerView, nothingKnown } from '../../../pipelines/memory/changes/ledger-view.ts';
+import { Knowledge } from '../../../pipelines/memory/knowledge.ts';
+import { loadReader } from '../../../pipelines/memory/parts.ts';
+import { someMemory } from './some-memory.ts';
+
+/** Claims of a ledger, which one block of it has. */
+const CLAIMS = 800;
+
+async function ledgerOf() {
+  const memory = await someMemory();
+  const next = eventMaker(1, CLAIMS);
+  while (memory.counts.claims < CLAIMS) await memory.ingest(Array.from({ length: 200 }, next));
+  return { ledger: memory.recall.ledger, claims: memory.counts.claims };
+}
+
+/** The most calls between two turns of the event loop while something is read. */
+async function mostInATurn(calls: () => number, read: () => Promise<unknown>): Promise<number> {
+  let over = false;
+  let most = 0;
+  const counting = (async () => {
+    for (let before = calls(); !over; before = calls()) {
+      await nextTurn();
+      most = Math.max(most, calls() - before);
+    }
+  })();
+  await read();
+  over = true;
+  await counting;
+  return most;
+}
+
+describe('a ledger of many claims', () => {
+  it('is read by a writer and by questions in slices, with turns of the event loop between them', async () => {
+    const { ledger, claims } = await ledgerOf();
+    const put = vi.spyOn(KnownClaims.prototype, 'put');
+    const view = new LedgerView(ledger, () => Date.now() * 1000, nothingKnown());
+    const known = await mostInATurn(
+      () => put.mock.calls.length,
+      () => view.catchUp(),
+    );
+    expect(put).toHaveBeenCalledTimes(claims);
+    expect(known).toBeLessThan(claims / 2);
+
+    const learn = vi.spyOn(ClaimIndex.prototype, 'learn');
+    const knowledge = new Knowledge(await loadReader(ledger));
+    const indexed = await mostInATurn(
+      () => learn.mock.calls.length,
+      () => knowledge.catchUp(ledger),
+    );
+    expect(learn).toHaveBeenCalledTimes(claims);
+    expect(indexed).toBeLessThan(claims / 2);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Shares } from '../../operators/quotas/shares.ts';
+import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
 import { isPermission } from '../calls/call.ts';
 import { givenToken } from './given-token.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Caller } from '../../operators/quotas/shares.ts';
+import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { refuseForeignHost } from '../access/foreign-host.ts';
 import { ANYONE, demand, type Principal } from '../access/principal.ts';

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
 import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';

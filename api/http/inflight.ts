@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { TidemarkError } from '../../operators/records/errors.ts';
 import type { Caller, Holding, Shares } from '../../operators/quotas/shares.ts';
+import type { TidemarkError } from '../../operators/records/errors.ts';
 import { isStream } from './media-type.ts';
 
 /** Most bytes that a stream counts as: everything before them has been stored. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Caller, Shares } from '../../operators/quotas/shares.ts';
+import { TidemarkError } from '../../operators/records/errors.ts';
 import { problemBody, problemOf, type RemedyContext } from './problems.ts';
 
 /** Bytes of an answer that are not counted: nearly all answers are shorter, and the system takes as many from the server at once. */

@@ -178,7 +178,10 @@ function parametersOf(schema: unknown): string[] {
 }
 
 /** The HTTP server, with every route registered; it does not listen yet. */
-export async function buildServer(backend: Omit<HttpContext, 'backendFor' | 'keepBody'>, logger: FastifyBaseLogger) {
+export async function buildServer(
+  backend: Omit<HttpContext, 'backendFor' | 'keepBody'>,
+  logger: FastifyBaseLogger,
+) {
   const inflight = new InflightBytes(backend.config.leastRate);
   const context: HttpContext = {
     ...backend,

@@ -104,7 +104,7 @@ export class Shares {
   }
 
   /**
-   * Takes for a caller once it may, in the order of its calls; the callers that hold least are first.
+   * Takes for a caller once it may, in the order of its calls; the callers that hold least are first, by turns.
    *
    * @param closed ends the wait, which rejects with the reason
    */
@@ -227,7 +227,9 @@ export class Shares {
       if (next === undefined) return;
       const queue = this.#waiting.get(next.caller.id) ?? [];
       queue.shift();
-      if (queue.length === 0) this.#waiting.delete(next.caller.id);
+      // Of callers that hold equally little, the one that was served last is last.
+      this.#waiting.delete(next.caller.id);
+      if (queue.length > 0) this.#waiting.set(next.caller.id, queue);
       next.resolve(this.#hold(next.caller, next.amount));
     }
   }

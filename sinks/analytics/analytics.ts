@@ -116,11 +116,7 @@ export class Analytics {
   }
 
   /** Writes a Parquet answer to a file, and sends it. What all of these files have is limited, also while they are written. */
-  private async sendParquet(
-    sql: string,
-    limits: QueryLimits,
-    ending: AbortController,
-  ): Promise<QueryResult> {
+  private async sendParquet(sql: string, limits: QueryLimits, ending: AbortController): Promise<QueryResult> {
     const { caller = SOLE, bytes } = limits;
     const { files } = this.shares;
     const holding = files.take(caller, LEAST_FILE);

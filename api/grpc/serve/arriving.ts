@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { Caller, Holding, Shares } from '../../../operators/quotas/shares.ts';
+import { TidemarkError } from '../../../operators/records/errors.ts';
 
 /** Milliseconds over which the rate of a message is measured, and between two checks of it. */
 const WINDOW = 30_000;

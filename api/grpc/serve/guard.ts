@@ -98,21 +98,18 @@ export function guard(
             admitted(context, requirement ?? 'none', metadata, {
               getHost: () => call.getHost(),
               getPeer: () => call.getPeer(),
-            }).then(
-              (principal) => {
-                senders.set(metadata, principal);
-                const { open, inflight } = context.shares;
-                const isOpen = requirement === 'open';
-                const caller = isOpen ? { id: `address ${addressOf(call.getPeer())}` } : principal;
-                try {
-                  arriving = context.arriving.count(call, caller, isOpen ? open : inflight, refuse);
-                } catch (error) {
-                  return refuse(error);
-                }
-                pass(metadata);
-              },
-              refuse,
-            );
+            }).then((principal) => {
+              senders.set(metadata, principal);
+              const { open, inflight } = context.shares;
+              const isOpen = requirement === 'open';
+              const caller = isOpen ? { id: `address ${addressOf(call.getPeer())}` } : principal;
+              try {
+                arriving = context.arriving.count(call, caller, isOpen ? open : inflight, refuse);
+              } catch (error) {
+                return refuse(error);
+              }
+              pass(metadata);
+            }, refuse);
           },
           onReceiveMessage(message, pass) {
             arriving?.delivered();

@@ -98,7 +98,14 @@ class IngestStream {
   }
 
   private acknowledge(acknowledgement: object): Promise<void> {
-    return writeMessages(this.call, [acknowledgement], 100, this.closed.signal, this.context.streams, this.sender);
+    return writeMessages(
+      this.call,
+      [acknowledgement],
+      100,
+      this.closed.signal,
+      this.context.streams,
+      this.sender,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
-import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { Caller } from '../../../operators/quotas/shares.ts';
+import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { StreamRoom } from '../../http/stream-room.ts';
 
 /** Milliseconds that a reader may read nothing before it loses its stream. */

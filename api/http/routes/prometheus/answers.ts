@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
+import type { Shares } from '../../../../operators/quotas/shares.ts';
+import { callerOf } from '../../auth.ts';
 import type { App } from '../../context.ts';
 import { takeBytes } from '../../take-bytes.ts';
 
@@ -24,14 +26,37 @@ async function answerAs(reply: FastifyReply, answer: () => Promise<PrometheusAns
   }
 }
 
+/** Evaluates once the share of the caller has room for it; a caller that has gone leaves the queue. */
+async function inTurn(
+  evaluations: Shares | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  evaluate: () => Promise<PrometheusAnswer>,
+): Promise<PrometheusAnswer> {
+  if (evaluations === undefined) return evaluate();
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const { release } = await evaluations.wait(callerOf(request), 1, gone.signal);
+  try {
+    return await evaluate();
+  } finally {
+    release();
+  }
+}
+
 /** Where the HTTP API of Prometheus is. */
 export const PROMETHEUS = '/prometheus/api/v1';
 
-/** Serves a path of the HTTP API of Prometheus, to GET and, with its parameters as a form, to POST. */
+/**
+ * Serves a path of the HTTP API of Prometheus, to GET and, with its parameters as a form, to POST.
+ *
+ * @param evaluations of which each request takes one, when its caller may
+ */
 export function servePrometheus(
   app: App,
   path: string,
   answer: (request: FastifyRequest) => Promise<PrometheusAnswer>,
+  evaluations?: Shares,
 ): void {
   takeBytes(app, (scope) => {
     for (const method of ['GET', 'POST'] as const) {
@@ -40,7 +65,8 @@ export function servePrometheus(
         url: `${PROMETHEUS}${path}`,
         config: { permission: 'signals:read', takesBytes: true, checksBody: true },
         schema: { hide: true },
-        handler: (request, reply) => answerAs(reply, () => answer(request)),
+        handler: (request, reply) =>
+          answerAs(reply, () => inTurn(evaluations, request, reply, () => answer(request))),
       });
     }
   });

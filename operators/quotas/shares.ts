@@ -139,10 +139,10 @@ export class Shares {
   refusal(caller: Caller): TidemarkError {
     const { name, what, total, setting, retryAfter, refused } = this.limit;
     refused?.(name);
-    const all = `the limit of ${total} ${what}`;
+    const all = `limit of ${total} ${what}`;
     const message = caller.alone
-      ? `All of ${all} is in use`
-      : `The caller's share of ${all} is in use, ${this.heldBy(caller)} by this caller`;
+      ? `The ${all} is reached`
+      : `The caller's share of the ${all} is used up: it holds ${this.heldBy(caller)}`;
     const remedy = setting === undefined ? '' : `, or raise ${setting}`;
     return new TidemarkError(
       'busy',

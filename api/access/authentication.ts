@@ -55,7 +55,7 @@ export class Authentication {
   constructor(options: AuthenticationOptions) {
     this.#options = options;
     this.tickets = new Tickets(options.wallClock, options.tickets);
-    options.tokens.onChange(() => void this.#check());
+    options.tokens.onChange(() => void this.checkOpen());
     this.#expected = options.token === undefined ? undefined : digest(options.token);
   }
 
@@ -121,7 +121,7 @@ export class Authentication {
     const ends = this.#open.get(principal) ?? new Set();
     this.#open.set(principal, ends);
     ends.add(end);
-    this.#checks ??= setInterval(() => void this.#check(), CHECKS_APART).unref();
+    this.#checks ??= setInterval(() => void this.checkOpen(), CHECKS_APART).unref();
     return () => {
       ends.delete(end);
       if (ends.size === 0) this.#open.delete(principal);
@@ -131,8 +131,8 @@ export class Authentication {
     };
   }
 
-  /** Ends what the holders of credentials that are no longer valid have open. */
-  async #check(): Promise<void> {
+  /** Ends what the holders of credentials that are no longer valid have open; done after each change of a token, and every few seconds. */
+  async checkOpen(): Promise<void> {
     for (const [principal, ends] of [...this.#open]) {
       try {
         await this.#stillValid(principal);

@@ -203,8 +203,9 @@ export class Shares {
       force: set,
       release: () => {
         if (over) return;
-        set(0);
         over = true;
+        own.amount -= amount;
+        this.#total -= amount;
         own.holdings--;
         this.#holdings--;
         if (own.holdings === 0) this.#held.delete(caller.id);

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:http2';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { issuedSchema } from '../../api/calls/tokens/fields.ts';
-import { type Answer, acknowledged, call, metricsOf, post, postText, problemOf } from './answers.ts';
+import { type Answer, acknowledged, call, metricsOf, post, problemOf } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
 const OPERATOR = 'the operator of the server';
@@ -174,8 +174,8 @@ describe('finding 5: of two tokens, one hostile', () => {
     expect(await statusOf(open('GET', '/v1/signals/stream', { cookie }))).toBe(200);
     const refused = await call(service.url, '/v1/signals/stream', { headers: bearer(hostile) });
     expect(problemOf(refused, 429).detail).toMatch(/\(streams\).*SIGNAL_MAX_STREAMS/);
-    const metrics = await metricsOf(service.url, bearer(OPERATOR));
-    expect(metrics.get('tidemark_share_refused_total{share="streams"}')).toBeGreaterThanOrEqual(3);
+    const { text } = await call(service.url, '/metrics', { headers: bearer(OPERATOR) });
+    expect(text).toContain('tidemark_share_refused_total{share="streams"} 3');
   });
 
   it('(e) files of Parquet answers that wait for their readers are limited', async () => {
@@ -198,7 +198,7 @@ describe('finding 5: of two tokens, one hostile', () => {
 });
 
 describe('finding 5 (a): a streamed answer of SQL', () => {
-  const service = sharedService({ SIGNAL_SQL_STREAM_TIMEOUT: '300ms', SIGNAL_SQL_LANES: '1' });
+  const service = sharedService({ SIGNAL_SQL_STREAM_TIMEOUT: '1s', SIGNAL_SQL_LANES: '1' });
 
   it('ends after its whole time, however its reader reads', async () => {
     const answer = await fetch(new URL('/v1/sql', service.url), {
@@ -206,9 +206,10 @@ describe('finding 5 (a): a streamed answer of SQL', () => {
       headers: { 'content-type': 'application/json', accept: NDJSON },
       body: JSON.stringify(ENDLESS),
     });
-    expect(answer.status).toBe(200);
-    await expect(answer.body?.pipeTo(new WritableStream())).rejects.toThrow();
-    const { status } = await postText(service.url, '/v1/sql', JSON.stringify({ sql: 'SELECT 1 AS one' }));
+    // On a busy machine its time may be over before its first row.
+    if (answer.status === 200) await expect(answer.body?.pipeTo(new WritableStream())).rejects.toThrow();
+    else expect(await answer.text()).toContain('SIGNAL_SQL_STREAM_TIMEOUT');
+    const { status } = await post(service.url, '/v1/sql', { sql: 'SELECT 1 AS one' });
     expect(status).toBe(200);
   });
 });

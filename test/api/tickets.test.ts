@@ -91,7 +91,8 @@ describe('a ticket for streams', () => {
     const streams = await Promise.all(
       [{ cookie }, bearer(secret)].map((headers) => fetch(new URL(STREAMS[0], service.url), { headers })),
     );
-    const headers = { ...bearer(OPERATOR), 'content-type': 'application/json' };
+    const json = path === '' ? {} : { 'content-type': 'application/json' };
+    const headers = { ...bearer(OPERATOR), ...json };
     const { status } = await call(service.url, `/v1/tokens/${name}-at-once${path}`, { ...init, headers });
     expect(status).toBe(200);
     const ends = await Promise.allSettled(streams.map((stream) => stream.text()));

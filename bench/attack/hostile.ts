@@ -11,6 +11,8 @@ const [url, grpc, token] = process.argv.slice(2);
 const MEGABYTE = 1024 * 1024;
 /** Bytes of a body that does not end, just below the limit of one. */
 const LARGE = 31 * MEGABYTE;
+/** Bytes of one just below the limit of those that need no token. */
+const SMALL = 250 * 1024;
 /** Milliseconds between two bytes of what comes slowly, and before something lost is taken again. */
 const SLOW = 10_000;
 const AGAIN = 5_000;
@@ -35,10 +37,15 @@ function open(method: string, path: string, headers: Record<string, string>): Cl
 const closed = (opened: ClientRequest) => new Promise<void>((resolve) => opened.once('close', resolve));
 
 /** Sends nearly all of a body, and then a byte now and then; again when it is refused or ended. */
-async function slowBody(what: string, path: string, headers: Record<string, string>): Promise<never> {
-  const part = Buffer.alloc(MEGABYTE, ' ');
+async function slowBody(
+  what: string,
+  path: string,
+  headers: Record<string, string>,
+  size = LARGE,
+): Promise<never> {
+  const part = Buffer.alloc(Math.min(size, MEGABYTE), ' ');
   for (;;) {
-    const opened = open('POST', path, { ...headers, 'content-length': String(LARGE + 1000) });
+    const opened = open('POST', path, { ...headers, 'content-length': String(size + 1000) });
     let over = false;
     const ended = closed(opened).then(() => {
       over = true;
@@ -48,7 +55,7 @@ async function slowBody(what: string, path: string, headers: Record<string, stri
       response.resume();
       opened.destroy();
     });
-    for (let sent = 0; sent < LARGE && !over; sent += MEGABYTE) {
+    for (let sent = 0; sent < size && !over; sent += part.length) {
       if (!opened.write(part)) {
         await Promise.race([ended, new Promise<void>((resolve) => opened.once('drain', resolve))]);
       }
@@ -177,6 +184,7 @@ const heavy = JSON.stringify({ sql: "SELECT repeat('x', 3000) AS text FROM range
 await Promise.all([
   ...many(8, () => slowReader('streamed SQL', sql('application/x-ndjson'), endless, 500)),
   ...many(8, () => slowBody('slack', '/v1/slack/actions', { 'content-type': 'text/plain' })),
+  ...many(40, () => slowBody('small slack', '/v1/slack/actions', { 'content-type': 'text/plain' }, SMALL)),
   ...many(8, () => slowBody('ingest', '/v1/ingest/batch', json)),
   ...many(60, () => slowBody('mcp', '/mcp', mcp)),
   flood('tickets', 100, () => ({ method: 'POST', path: '/v1/tickets', headers: bearer })),

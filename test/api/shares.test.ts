@@ -190,9 +190,10 @@ describe('finding 5: of two tokens, one hostile', () => {
     // A file has 24 MB: another one would be more than what is left free.
     expect(await statusOf(ask(hostile, sql))).toBe(200);
     const refused = await ask(hostile, sql).answer;
+    expect(refused?.statusCode).toBe(429);
     let text = '';
     for await (const part of refused ?? []) text += part;
-    expect([refused?.statusCode, text]).toEqual([429, expect.stringContaining('(sql_files)')]);
+    expect(text).toContain('(sql_files)');
     expect(await statusOf(ask(honest, 'SELECT 1 AS one'))).toBe(200);
   });
 });

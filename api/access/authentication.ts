@@ -1,16 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Shares } from '../../operators/quotas/shares.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
 import { isPermission } from '../calls/call.ts';
 import { givenToken } from './given-token.ts';
 import { isJwt } from './jwts.ts';
 import type { KnownTokens } from './known-tokens.ts';
-import { ANYONE, OPERATOR, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
+import { ANYONE, OPERATOR, OPERATOR_AMONG_OTHERS, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 import { hasHash, idIn } from './secret.ts';
 import { Tickets } from './tickets.ts';
 
 /** Microseconds after which another use of a token is stored. */
 const USES_APART = 3_600_000_000;
+/** Milliseconds between two checks of the credentials behind open streams: other processes may revoke tokens, and tokens expire. */
+const CHECKS_APART = 5_000;
 
 /** What requests are authenticated with. */
 export interface AuthenticationOptions {
@@ -23,11 +26,15 @@ export interface AuthenticationOptions {
   readonly wallClock: () => number;
   /** Receives failures to store the use of a token. */
   readonly failed: (error: unknown) => void;
+  /** The valid tickets that callers share; default: those of this object alone. */
+  readonly tickets?: Shares;
 }
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
+
+const TICKET_EXPIRED = 'The ticket for streams has expired; send POST /v1/tickets for another one.';
 
 function unauthorized(message: string): TidemarkError {
   return new TidemarkError('unauthorized', message);
@@ -41,10 +48,14 @@ export class Authentication {
   readonly tickets: Tickets;
   /** When the use of each token was last stored, in microseconds. */
   readonly #used = new Map<string, number>();
+  /** What ends once the credentials of a principal are no longer valid. */
+  readonly #open = new Map<Principal, Set<() => void>>();
+  #checks: NodeJS.Timeout | undefined;
 
   constructor(options: AuthenticationOptions) {
     this.#options = options;
-    this.tickets = new Tickets(options.wallClock);
+    this.tickets = new Tickets(options.wallClock, options.tickets);
+    options.tokens.onChange(() => void this.checkOpen());
     this.#expected = options.token === undefined ? undefined : digest(options.token);
   }
 
@@ -69,7 +80,10 @@ export class Authentication {
   async principalOf(authorization: string | undefined): Promise<Principal> {
     const secret = authorization === undefined ? undefined : givenToken(authorization);
     if (this.#expected !== undefined && secret !== undefined) {
-      if (timingSafeEqual(digest(secret), this.#expected)) return OPERATOR;
+      if (timingSafeEqual(digest(secret), this.#expected)) {
+        const { jwts, tokens } = this.#options;
+        return jwts !== undefined || tokens.knowsSome ? OPERATOR_AMONG_OTHERS : OPERATOR;
+      }
     }
     const { jwts, tokens } = this.#options;
     if (!(await this.requires())) return ANYONE;
@@ -92,32 +106,88 @@ export class Authentication {
    */
   async ticketHolder(ticket: string): Promise<Principal> {
     const principal = this.tickets.holder(ticket);
-    // A ticket from when no token was required ends with that.
-    if (principal === undefined || (principal === ANYONE && (await this.requires()))) {
-      throw unauthorized('The ticket for streams has expired; send POST /v1/tickets for another one.');
-    }
-    const token = await this.#options.tokens.find(principal.id);
-    if (token !== undefined) this.#valid(token);
+    if (principal === undefined) throw unauthorized(TICKET_EXPIRED);
+    await this.#stillValid(principal);
     return principal;
+  }
+
+  /**
+   * Calls `end` once what a principal authenticated with is no longer valid: its token was revoked, rotated without an overlap or has
+   * expired. For what stays open, such as a stream.
+   *
+   * @returns stops that
+   */
+  whileValid(principal: Principal, end: () => void): () => void {
+    const ends = this.#open.get(principal) ?? new Set();
+    this.#open.set(principal, ends);
+    ends.add(end);
+    this.#checks ??= setInterval(() => void this.checkOpen(), CHECKS_APART).unref();
+    return () => {
+      ends.delete(end);
+      if (ends.size === 0) this.#open.delete(principal);
+      if (this.#open.size > 0) return;
+      clearInterval(this.#checks);
+      this.#checks = undefined;
+    };
+  }
+
+  /** Ends what the holders of credentials that are no longer valid have open; done after each change of a token, and every few seconds. */
+  async checkOpen(): Promise<void> {
+    for (const [principal, ends] of [...this.#open]) {
+      try {
+        await this.#stillValid(principal);
+      } catch (error) {
+        // While the store does not answer, nobody knows better; the next check does.
+        if (!(error instanceof TidemarkError) || error.code !== 'unauthorized') continue;
+        for (const end of [...ends]) end();
+      }
+    }
+  }
+
+  /** @throws TidemarkError `unauthorized` once what a principal authenticated with is no longer valid; StoreUnavailable */
+  async #stillValid(principal: Principal): Promise<void> {
+    const { tokens, wallClock } = this.#options;
+    const { id, title, until, hash } = principal;
+    // What was begun while no token was required ends with that.
+    if (principal === ANYONE && (await this.requires())) throw unauthorized(TICKET_EXPIRED);
+    if (until !== undefined && until <= wallClock()) throw unauthorized(`${title} has expired.`);
+    if (hash === undefined) return;
+    const token = await tokens.find(id);
+    if (token === undefined) throw unauthorized(`${title} is not a token of this server any more.`);
+    this.#valid(token);
+    if (token.hash !== hash) this.#overlapping(token, (replaced) => replaced === hash);
+  }
+
+  /** @throws TidemarkError `unauthorized` if the secret that a token had before is not the one, or no longer valid */
+  #overlapping({ name, replaced }: AccessToken, isIt: (hash: string) => boolean): void {
+    if (replaced === undefined || !isIt(replaced.hash)) {
+      throw unauthorized('The token is not a token of this server.');
+    }
+    if (replaced.until <= this.#options.wallClock()) {
+      throw unauthorized(
+        `The access token "${name}" was rotated, and its previous secret has expired; use the new one.`,
+      );
+    }
   }
 
   #holder(token: AccessToken, secret: string): Principal {
     const now = this.#options.wallClock();
-    const { id, name, hash, replaced, scopes } = token;
+    const { id, name, replaced, scopes } = token;
     const title = `The access token "${name}"`;
-    if (!hasHash(secret, hash)) {
-      if (replaced === undefined || !hasHash(secret, replaced.hash)) {
-        throw unauthorized('The token is not a token of this server.');
-      }
-      if (replaced.until <= now) {
-        throw unauthorized(`${title} was rotated, and its previous secret has expired; use the new one.`);
-      }
-    }
+    const isCurrent = hasHash(secret, token.hash);
+    if (!isCurrent) this.#overlapping(token, (before) => hasHash(secret, before));
     this.#valid(token);
+    const hash = isCurrent ? token.hash : replaced?.hash;
     this.#note(token, now);
     const permissions = token.permissions.filter(isPermission);
-    if (scopes === undefined) return { id, title, permissions };
-    return { id, title, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
+    if (scopes === undefined) return { id, title, permissions, ...(hash !== undefined && { hash }) };
+    return {
+      id,
+      title,
+      ...(hash !== undefined && { hash }),
+      permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)),
+      scopes,
+    };
   }
 
   /** @throws TidemarkError `unauthorized` if a token was revoked or has expired */

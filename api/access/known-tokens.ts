@@ -24,6 +24,7 @@ export class KnownTokens implements AccessTokens {
   #outdated = false;
   #changes = 0;
   #reading: Promise<Read> | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /**
    * @param shared whether other processes may change the tokens
@@ -59,6 +60,11 @@ export class KnownTokens implements AccessTokens {
     return (await this.#current()).tokens.get(id);
   }
 
+  /** Calls back after each change through this object. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
   list(): Promise<readonly AccessToken[]> {
     return this.#stored.list();
   }
@@ -85,6 +91,7 @@ export class KnownTokens implements AccessTokens {
     } finally {
       this.#changes++;
       this.#outdated = true;
+      for (const listener of this.#listeners) listener();
     }
   }
 

@@ -12,6 +12,10 @@ export interface Principal {
   readonly scopes?: readonly string[];
   /** When the credentials expire, in microseconds, if they say so. */
   readonly until?: number;
+  /** Hash of the secret of the access token that they sent; undefined for other credentials. */
+  readonly hash?: string;
+  /** Nobody else can make requests, apart from those that need no token. */
+  readonly alone?: boolean;
 }
 
 /** What a principal for given scopes may have: everything else is about data without a scope. */
@@ -22,14 +26,18 @@ export const SCOPED_PERMISSIONS: readonly Permission[] = [
 ];
 
 /** Whoever reaches a server that requires no token. */
-export const ANYONE: Principal = { id: 'anyone', title: 'Anyone', permissions: PERMISSIONS };
+export const ANYONE: Principal = { id: 'anyone', title: 'Anyone', permissions: PERMISSIONS, alone: true };
 
 /** The holder of SIGNAL_API_TOKEN. */
 export const OPERATOR: Principal = {
   id: 'api-token',
   title: 'The token of the server',
   permissions: PERMISSIONS,
+  alone: true,
 };
+
+/** The same on a server that also knows other tokens. */
+export const OPERATOR_AMONG_OTHERS: Principal = { ...OPERATOR, alone: false };
 
 /** Whether a principal has a permission; `admin` includes all others. */
 export function may({ permissions }: Pick<Principal, 'permissions'>, permission: Permission): boolean {

@@ -16,7 +16,13 @@ import type { Principal } from './principal.ts';
  */
 export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
   const { scopes } = principal;
-  return scopes === undefined ? whole : { ...whole, ...scoped(whole, principal.title, scopes) };
+  if (scopes !== undefined) return { ...whole, ...scoped(whole, principal.title, scopes) };
+  return principal.alone ? whole : { ...whole, analytics: sharedAnalytics(whole, principal) };
+}
+
+/** SQL that takes the shares of a principal. */
+function sharedAnalytics({ analytics }: Backend, caller: Principal): Backend['analytics'] {
+  return analytics && { query: (sql, limits) => analytics.query(sql, { ...limits, caller }) };
 }
 
 /** The parts of a backend that differ for a principal with scopes. */

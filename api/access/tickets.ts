@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TidemarkError } from '../../operators/records/errors.ts';
+import { type Holding, Shares } from '../../operators/quotas/shares.ts';
 import type { Principal } from './principal.ts';
 
 /** Microseconds for which a ticket is valid. */
@@ -13,6 +13,18 @@ interface Issued {
   /** In microseconds, as is `until`. */
   readonly at: number;
   readonly until: number;
+  readonly holding: Holding;
+}
+
+/** The valid tickets of a process, which callers share. @param refused is told of each refusal */
+export function ticketShares(refused?: (name: string) => void): Shares {
+  return new Shares({
+    name: 'tickets',
+    what: 'valid tickets for streams',
+    total: MOST,
+    retryAfter: 60,
+    refused,
+  });
 }
 
 /**
@@ -23,32 +35,27 @@ export class Tickets {
   /** Oldest first. */
   readonly #issued = new Map<string, Issued>();
   readonly #wallClock: () => number;
+  readonly #shares: Shares;
 
   /** @param wallClock in microseconds */
-  constructor(wallClock: () => number) {
+  constructor(wallClock: () => number, shares: Shares = ticketShares()) {
     this.#wallClock = wallClock;
+    this.#shares = shares;
   }
 
-  /** @throws TidemarkError `busy` if too many are valid */
+  /** @throws TidemarkError `busy` if the caller's share of the valid tickets is used up */
   issue(principal: Principal): { readonly ticket: string; readonly until: number } {
     const now = this.#wallClock();
-    for (const [hash, { at }] of this.#issued) {
+    for (const [hash, { at, holding }] of this.#issued) {
       if (at + TICKET_LIFE > now) break;
       this.#issued.delete(hash);
+      holding.release();
     }
-    if (this.#issued.size >= MOST) {
-      throw new TidemarkError(
-        'busy',
-        `${MOST} tickets for streams are valid, which is the limit; try again later.`,
-        {
-          retryAfter: 60,
-        },
-      );
-    }
+    const holding = this.#shares.take(principal);
     const ticket = randomBytes(32).toString('base64url');
     // A ticket does not outlive what it was requested with.
     const until = Math.min(now + TICKET_LIFE, principal.until ?? Number.POSITIVE_INFINITY);
-    this.#issued.set(hashOf(ticket), { principal, at: now, until });
+    this.#issued.set(hashOf(ticket), { principal, at: now, until, holding });
     return { ticket, until };
   }
 

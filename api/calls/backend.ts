@@ -16,7 +16,7 @@ export interface Backend {
   /** The names of series at the moment. */
   readonly naming: Naming;
   /** SQL for callers; undefined if it is disabled. */
-  readonly analytics: Analytics | undefined;
+  readonly analytics: Pick<Analytics, 'query'> | undefined;
   readonly intake: Intake;
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;

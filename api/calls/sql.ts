@@ -45,7 +45,7 @@ export interface AnswersSql {
   /** Undefined where SIGNAL_SQL is off. */
   readonly analytics: Pick<Analytics, 'query'> | undefined;
   readonly intake: Pick<Intake, 'settle'>;
-  readonly config: Pick<ServerConfig, 'sqlRows' | 'sqlTimeout'>;
+  readonly config: Pick<ServerConfig, 'sqlRows' | 'sqlTimeout' | 'sqlStreamTimeout'>;
 }
 
 /** Converts a result to the form that it has on the wire. */
@@ -67,7 +67,7 @@ export function sqlResult(answer: unknown): QueryResult {
 
 /**
  * The same statement with its rows as bytes of a form, for any number of them: of `limit` only as many as it says. SIGNAL_SQL_TIMEOUT is
- * for each part of the bytes, and for all of what becomes Parquet.
+ * for each part of the bytes, and for all of what becomes Parquet; SIGNAL_SQL_STREAM_TIMEOUT is for all of it with its sending.
  *
  * @throws as {@link sql} does, and InvalidInput when the signal aborts
  */
@@ -79,7 +79,12 @@ export async function sqlBytes(
   if (analytics === undefined) throw disabled();
   const { form, take, signal } = receiver;
   await intake.settle();
-  const limits = { rows: limit, timeoutMs: config.sqlTimeout / 1000, parameters: byName(params) };
+  const limits = {
+    rows: limit,
+    timeoutMs: config.sqlTimeout / 1000,
+    wholeMs: config.sqlStreamTimeout / 1000,
+    parameters: byName(params),
+  };
   await analytics.query(statement, { ...limits, bytes: { form, take }, signal });
 }
 

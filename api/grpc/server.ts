@@ -11,11 +11,11 @@ import { PACKAGE, services } from './methods/index.ts';
 import type { Method, UnaryMethod } from './methods/method.ts';
 import { streamSignals as changes, exportLines, ingestStream } from './methods/streams.ts';
 import { type AnswersCall, serveAnswers } from './serve/answers.ts';
+import { ArrivingMessages } from './serve/arriving.ts';
 import type { GrpcBackend, GrpcContext } from './serve/context.ts';
 import { writeExport } from './serve/export.ts';
 import { guard, type Requirement } from './serve/guard.ts';
 import { serveIngestStream } from './serve/ingest-stream.ts';
-import { MessageRoom } from './serve/message-room.ts';
 import { streamSignals } from './serve/stream-signals.ts';
 import { serveUnary } from './serve/unary.ts';
 import { statusOf } from './status.ts';
@@ -86,7 +86,7 @@ export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): P
   const context: GrpcContext = {
     ...backend,
     log,
-    messages: new MessageRoom(config.maxInflight),
+    arriving: new ArrivingMessages(config.leastRate),
     declared: new DeclaredHistory(backend.store),
   };
   const refusal = refusals(log);
@@ -138,6 +138,7 @@ export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): P
     stop(drain) {
       for (const name of names) health.setStatus(name, 'NOT_SERVING');
       end();
+      context.arriving.close();
       return new Promise((resolve) => {
         const late = setTimeout(() => server.forceShutdown(), drain);
         server.tryShutdown(() => {

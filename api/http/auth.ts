@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../operators/quotas/shares.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Authentication } from '../access/authentication.ts';
 import { refuseForeignHost } from '../access/foreign-host.ts';
@@ -11,6 +12,11 @@ const senders = new WeakMap<FastifyRequest, Principal>();
 /** The sender of a request; undefined if it was refused, or the route is open. */
 export function knownSender(request: FastifyRequest): Principal | undefined {
   return senders.get(request);
+}
+
+/** Who takes from the limits of the server with a request: its sender or, without a token, its address. */
+export function callerOf(request: FastifyRequest): Caller {
+  return senders.get(request) ?? { id: `address ${request.ip}` };
 }
 
 /** The sender of a request, which {@link checkAccess} has accepted. */

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -94,24 +95,29 @@ export function parseJson(bytes: Uint8Array): unknown {
  */
 export function registerBodies(app: App, inflight: InflightBytes, takers: readonly string[]): void {
   /** Counts the bytes of a body that the parser buffers. A route that reads its body itself would lose what this listener reads ahead. */
-  const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
+  const counted = <Body extends Readable>(request: FastifyRequest, body: Body): Body => {
     const { url, config } = request.routeOptions;
     const isBuffered = config.takesBytes || mediaTypeOf(request) === 'application/json';
-    if (isBuffered && url !== undefined && !config.readsBody) {
-      body.on('data', (chunk: Buffer) => {
-        if (!inflight.keep(request, chunk.length)) request.raw.destroy();
-      });
+    if (isBuffered && url !== undefined && !config.readsBody && inflight.counts(request)) {
+      const keep = (chunk: Buffer) => {
+        const refused = inflight.keep(request, chunk.length);
+        if (refused === undefined) return;
+        body.off('data', keep);
+        // The parser answers with it. A request that is destroyed gets no answer: what still comes of it is discarded.
+        if (body instanceof IncomingMessage) body.emit('error', refused);
+        else body.destroy(refused);
+      };
+      body.on('data', keep);
+      // After an answer sent before the end of the body, nobody handles it.
+      body.on('error', () => undefined);
       // A data listener makes the stream flow; the reader of the body resumes it.
       body.pause();
     }
     return body;
   };
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.method !== 'POST') {
-      done(null, payload);
-      return;
-    }
     if (
+      request.method !== 'POST' ||
       request.headers['content-encoding'] === undefined ||
       request.headers['content-encoding'] === 'identity' ||
       request.routeOptions.config.decompresses

@@ -7,11 +7,13 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { TidemarkError } from '../../operators/records/errors.ts';
 import type { JournalLoss } from '../../sinks/journal/journal.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
 import type { CallerRates } from '../server/limits/caller-rates.ts';
+import type { CallerShares } from '../server/limits/caller-shares.ts';
 import type { Gauges, Metrics } from '../server/metrics.ts';
 import type { StalledPartition } from '../server/watch/partitions.ts';
 import type {} from './route-config.ts';
@@ -21,6 +23,8 @@ import type { StreamRoom } from './stream-room.ts';
 export interface HttpContext extends Backend {
   /** What the call of a request operates on: what its sender may see. */
   readonly backendFor: (request: FastifyRequest) => Backend;
+  /** Counts a part of a body that a route reads itself. Returns the refusal if the caller's share has no room for it. */
+  readonly keepBody: (request: FastifyRequest, bytes: number) => TidemarkError | undefined;
   readonly authentication: Authentication;
   readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes' | 'tickAge'>;
   /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */
@@ -39,7 +43,9 @@ export interface HttpContext extends Backend {
   readonly version: string;
   /** The rates of callers; undefined without a limit. */
   readonly callers: CallerRates | undefined;
-  /** The open streams of server-sent events, and the bytes buffered for their readers. */
+  /** The limits that callers share. */
+  readonly shares: CallerShares;
+  /** The bytes buffered for their readers. */
   readonly streams: StreamRoom;
   /** Aborted when the server stops, which ends the streams. */
   readonly stopping: AbortSignal;

@@ -1,20 +1,27 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { TidemarkError } from '../../operators/records/errors.ts';
+import type { Caller, Holding, Shares } from '../../operators/quotas/shares.ts';
+import type { TidemarkError } from '../../operators/records/errors.ts';
 import { isStream } from './media-type.ts';
 
 /** Most bytes that a stream counts as: everything before them has been stored. */
 const STREAM = 1024 * 1024;
+/** Milliseconds over which the rate of a body is measured. */
+const WINDOW = 30_000;
+
+/** Methods whose requests have no body. */
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The body of a request that is arriving. */
 interface Arriving {
+  readonly caller: Caller;
+  readonly shares: Shares;
+  readonly holding: Holding;
   readonly socket: Socket;
   /** Bytes that the connection had received when the request started. */
   readonly from: number;
   readonly streamed: boolean;
-  /** Bytes of the body that stay in memory until its end. */
-  kept: number;
-  /** When the connection last received something, and its total bytes at that time. */
+  /** The beginning of the time over which its rate is measured, and the bytes of the connection then. */
   seen: { readonly at: number; readonly bytes: number };
 }
 
@@ -24,70 +31,76 @@ function isStalled({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * The bytes of the requests in progress, counted as they arrive: a declared length alone blocks no other request. Above the limit, further
- * requests are told to retry. Above twice the limit, requests that send more lose their connection, so that many requests admitted before
- * they sent anything cannot fill the memory together.
+ * The bytes of the requests in progress, counted as they arrive: a declared length alone blocks no other request. A caller whose share is used
+ * up is told to retry, before its body is read, or in its middle where several of its bodies grow together.
  */
 export class InflightBytes {
-  private readonly limit: number;
-  private readonly requests = new Map<FastifyRequest, Arriving>();
-  private kept = 0;
+  readonly #leastRate: number;
+  readonly #requests = new Map<FastifyRequest, Arriving>();
+  readonly #streamed = new Set<Arriving>();
 
-  constructor(limit: number) {
-    this.limit = limit;
+  /** @param leastRate bytes per second of a body that is kept until its end */
+  constructor(leastRate: number) {
+    this.#leastRate = leastRate;
   }
 
-  get bytes(): number {
-    let total = this.kept;
-    for (const { streamed, socket, from } of this.requests.values()) {
-      if (streamed) total += Math.min(socket.bytesRead - from, STREAM);
-    }
-    return total;
-  }
-
-  /** @throws TidemarkError `busy` when the limit is reached */
-  enter(request: FastifyRequest): void {
-    if (request.method !== 'POST') return;
-    if (this.requests.size > 0 && this.bytes >= this.limit) {
-      throw new TidemarkError(
-        'busy',
-        `The requests in flight have reached the limit of ${this.limit} bytes; try again after the time in Retry-After, or raise SIGNAL_MAX_INFLIGHT.`,
-        { retryAfter: 1 },
-      );
-    }
+  /** @throws TidemarkError `busy` if the caller's share is used up */
+  enter(request: FastifyRequest, caller: Caller, shares: Shares): void {
+    if (BODILESS.has(request.method)) return;
+    this.countStreams();
+    const holding = shares.take(caller, 0);
     const { socket } = request.raw;
     const from = socket.bytesRead;
-    this.requests.set(request, {
-      socket,
-      from,
-      streamed: isStream(request),
-      kept: 0,
-      seen: { at: performance.now(), bytes: from },
-    });
+    const streamed = isStream(request);
+    const seen = { at: performance.now(), bytes: from };
+    const arriving: Arriving = { caller, shares, holding, socket, from, streamed, seen };
+    this.#requests.set(request, arriving);
+    if (streamed) this.#streamed.add(arriving);
   }
 
-  /** Counts a part of a body that stays in memory until its end; false if there is no room for it. */
-  keep(request: FastifyRequest, bytes: number): boolean {
-    const arriving = this.requests.get(request);
-    if (arriving === undefined || arriving.streamed) return true;
-    arriving.kept += bytes;
-    this.kept += bytes;
-    return this.requests.size === 1 || this.kept <= 2 * this.limit;
+  /** Whether the body of a request is counted. */
+  counts(request: FastifyRequest): boolean {
+    return this.#requests.has(request);
+  }
+
+  /** Counts a part of a body that stays in memory until its end. Returns the refusal if the caller's share has no room for it. */
+  keep(request: FastifyRequest, bytes: number): TidemarkError | undefined {
+    const arriving = this.#requests.get(request);
+    if (arriving === undefined || arriving.streamed) return undefined;
+    const { caller, holding, shares } = arriving;
+    return holding.resize(holding.amount + bytes) ? undefined : shares.refusal(caller);
   }
 
   leave(request: FastifyRequest): void {
-    this.kept -= this.requests.get(request)?.kept ?? 0;
-    this.requests.delete(request);
+    const arriving = this.#requests.get(request);
+    if (arriving === undefined) return;
+    arriving.holding.release();
+    this.#streamed.delete(arriving);
+    this.#requests.delete(request);
   }
 
-  /** Requests with an incomplete body that have received nothing for this many milliseconds. Must be called periodically. */
-  idle(milliseconds: number, now = performance.now()): FastifyRequest[] {
-    const idle: FastifyRequest[] = [];
-    for (const [request, arriving] of this.requests) {
-      const bytes = arriving.socket.bytesRead;
-      if (bytes !== arriving.seen.bytes) arriving.seen = { at: now, bytes };
-      else if (isStalled(request) && now - arriving.seen.at >= milliseconds) idle.push(request);
+  /** Counts what streams have received, which nobody counts as it arrives. */
+  countStreams(): void {
+    for (const { holding, socket, from } of this.#streamed) {
+      holding.force(Math.min(socket.bytesRead - from, STREAM));
     }
-    return idle;
+  }
+
+  /**
+   * Requests whose body arrives too slowly: below the least rate or, as a stream, not at all. Must be called periodically.
+   *
+   * @param now milliseconds on a monotonic clock
+   */
+  slow(now = performance.now()): FastifyRequest[] {
+    const slow: FastifyRequest[] = [];
+    for (const [request, arriving] of this.#requests) {
+      const { socket, streamed, seen } = arriving;
+      const past = now - seen.at;
+      if (past < WINDOW) continue;
+      const least = streamed ? 1 : (this.#leastRate * past) / 1000;
+      if (isStalled(request) && socket.bytesRead - seen.bytes < least) slow.push(request);
+      else arriving.seen = { at: now, bytes: socket.bytesRead };
+    }
+    return slow;
   }
 }

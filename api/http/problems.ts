@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   type ErrorCode,
@@ -47,26 +47,28 @@ function briefly({ detail, errors }: Problem): string {
   return `${detail.slice(0, LONGEST_DETAIL).replace(HALF_PAIR, '')} …${count}`;
 }
 
-/** Sends a problem as the answer. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+/** Sets the status and the headers of a problem; returns its body. */
+export function problemBody(reply: FastifyReply, problem: Problem): string {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.permission !== undefined) {
     // RFC 6750 §3.1; its scopes are the permissions.
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${problem.permission}"`);
   }
-  return reply
-    .code(problem.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({
-      type: `urn:tidemark:error:${problem.code}`,
-      title: STATUS_CODES[problem.status] ?? 'Error',
-      status: problem.status,
-      detail: briefly(problem),
-      errors: problem.errors.slice(0, MOST_ERRORS),
-      request_id: request.id,
-    });
+  reply.code(problem.status).header('content-type', 'application/problem+json; charset=utf-8');
+  return JSON.stringify({
+    type: `urn:tidemark:error:${problem.code}`,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: briefly(problem),
+    errors: problem.errors.slice(0, MOST_ERRORS),
+    request_id: reply.request.id,
+  });
+}
+
+/** Sends a problem as the answer. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply.send(problemBody(reply, problem));
 }
 
 /** What the text of a remedy mentions about the server and the call. */
@@ -111,7 +113,7 @@ function validationIssues({ issues }: RequestFault, parameters: readonly string[
 }
 
 /** Converts an error to a problem with the details that the caller may know. */
-export function problemOf(error: FastifyError | RequestFault, known: RemedyContext): Problem {
+export function problemOf(error: FastifyError | RequestFault | TidemarkError, known: RemedyContext): Problem {
   if (error instanceof TidemarkError) {
     return {
       status: error.status,

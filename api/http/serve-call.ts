@@ -47,6 +47,8 @@ export interface Served<Output extends z.ZodType = z.ZodType, Input extends z.Zo
   readonly takesLines?: true;
   /** Reads a request and answers it as the call would, if a body is more than the fields of the call. */
   readonly answer?: (request: FastifyRequest, reply: FastifyReply) => Promise<z.input<Output>>;
+  /** The text of an answer, made in slices: one of many rows at once would stop all other requests. */
+  readonly text?: (answer: z.input<Output>) => Promise<string>;
   /** Another media type that the answer may have. */
   readonly also?: AlsoSent<z.input<Output>>;
   /** Forms of the answer that are sent while they are made; of those that a request accepts, the first is sent. */
@@ -161,6 +163,7 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
     body,
     bodyLimit,
     takesLines,
+    text,
     also,
     streamed = [],
     failed,
@@ -203,6 +206,9 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
         reply.code(status);
         if (also !== undefined && accepts(request, also.type)) {
           return reply.type(`${also.type}; charset=utf-8`).send(also.write(answered, reply));
+        }
+        if (text !== undefined) {
+          return reply.type('application/json; charset=utf-8').send(await text(answered));
         }
         return reply.send(wire === undefined ? answered : wire.write(answered));
       } catch (error) {

@@ -13,13 +13,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { backendFor } from '../access/scoped-backend.ts';
-import { checkAccess, senderOf } from './auth.ts';
+import { callerOf, checkAccess, knownSender, senderOf } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { allowOrigins } from './cors.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
+import { isStream } from './media-type.ts';
 import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
+import { Readers } from './readers.ts';
 import { countRequest } from './request-rate.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { backup } from './routes/backup.ts';
@@ -117,12 +119,11 @@ const ROUTES: readonly Route[] = [
   ...OPERATIONS,
 ];
 
-/** Milliseconds after which a stalled body loses its connection, and interval between checks. */
-const IDLE_BODY = 30_000;
+/** Milliseconds between checks of what arrives and is read too slowly. */
 const SWEEP = 5000;
 /** Most milliseconds for the head of a request. */
 const HEAD = 15_000;
-/** The answer to such a client, the same that Node.js sends for a slow head of a request. */
+/** The answer to a client whose body arrives too slowly, the same that Node.js sends for a slow head of a request. */
 const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** Headers of every answer, for browsers: no content sniffing, no framing, no loading of resources. */
@@ -177,10 +178,15 @@ function parametersOf(schema: unknown): string[] {
 }
 
 /** The HTTP server, with every route registered; it does not listen yet. */
-export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logger: FastifyBaseLogger) {
+export async function buildServer(
+  backend: Omit<HttpContext, 'backendFor' | 'keepBody'>,
+  logger: FastifyBaseLogger,
+) {
+  const inflight = new InflightBytes(backend.config.leastRate);
   const context: HttpContext = {
     ...backend,
     backendFor: (request) => backendFor(backend, senderOf(request)),
+    keepBody: (request, bytes) => inflight.keep(request, bytes),
   };
   const { config } = context;
   const takers: string[] = [];
@@ -194,7 +200,7 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendProblem(request, reply, problemOf(error, known)),
+    frameworkErrors: (error, _request, reply) => sendProblem(reply, problemOf(error, known)),
     genReqId: (() => {
       const start = Date.now().toString(36);
       let count = 0;
@@ -206,10 +212,14 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
       ? { http: { headersTimeout: HEAD } }
       : { serverFactory: httpsFactory(config.tls, HEAD, logger) }),
   }).withTypeProvider<ZodTypeProvider>();
-  const inflight = new InflightBytes(config.maxInflight);
+  const { shares } = context;
+  const readers = new Readers(shares.answers, config.leastRate);
   context.metrics.watch({
     ...context.gauges,
-    inflightBytes: () => inflight.bytes,
+    inflightBytes: () => {
+      inflight.countStreams();
+      return shares.inflight.held + shares.open.held;
+    },
     tickAge: context.tickAge,
     streamBytes: () => context.streams.bytes,
   });
@@ -226,7 +236,7 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
   app.setErrorHandler((error: Parameters<typeof problemOf>[0], request, reply) => {
     const problem = problemOf(error, { ...known, parameters: parametersOf(request.routeOptions.schema) });
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a request failed');
-    return sendProblem(request, reply, problem);
+    return sendProblem(reply, problem);
   });
   const methods = methodsOf(app);
   const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
@@ -235,11 +245,11 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
     const missing = `There is no ${request.method} ${path}`;
     if (allowed.length === 0) {
       const detail = `${missing}; /docs lists what there is.`;
-      return sendProblem(request, reply, { status: 404, code: 'not_found', detail, errors: [] });
+      return sendProblem(reply, { status: 404, code: 'not_found', detail, errors: [] });
     }
     reply.header('allow', allowed.join(', '));
     const detail = `${missing}; there is ${allowed.join(', ')}.`;
-    return sendProblem(request, reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
+    return sendProblem(reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
   };
   app.setNotFoundHandler(sendMissing);
   app.addHook('onRequest', async (request, reply) => {
@@ -253,20 +263,29 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
     }
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
-      return sendProblem(request, reply, problemOf(away, known));
+      return sendProblem(reply, problemOf(away, known));
     }
     // Before the body is read: Fastify would answer with the errors of the body.
     if (request.is404) return sendMissing(request, reply);
-    inflight.enter(request);
+    const sender = knownSender(request);
+    inflight.enter(request, callerOf(request), sender === undefined ? shares.open : shares.inflight);
+    // Lines are stored as they arrive, perhaps for days: no longer than their token is valid.
+    const end =
+      sender !== undefined && isStream(request)
+        ? context.authentication.whileValid(sender, () => request.raw.destroy())
+        : undefined;
     // `close` follows every answer, and also a client that disconnects without one.
-    reply.raw.once('close', () => inflight.leave(request));
+    reply.raw.once('close', () => {
+      inflight.leave(request);
+      end?.();
+    });
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
       if (!reply.hasHeader(name)) reply.header(name, value);
     // Answers sent during a stop close their connection, which the stop would otherwise wait for.
     if (context.stopping.aborted) reply.header('connection', 'close');
-    done(null, payload);
+    done(null, readers.admit(callerOf(request), reply, payload, known));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -279,10 +298,11 @@ export async function buildServer(backend: Omit<HttpContext, 'backendFor'>, logg
   });
   registerBodies(app, inflight, takers);
   const sweep = setInterval(() => {
-    for (const request of inflight.idle(IDLE_BODY)) {
+    readers.endSlow();
+    for (const request of inflight.slow()) {
       request.log.info(
         { request_id: request.id },
-        'a request body stopped arriving; its connection is closed',
+        'a request body arrived more slowly than SIGNAL_LEAST_RATE; its connection is closed',
       );
       request.raw.socket.end(REQUEST_TIMEOUT);
       request.raw.destroy();

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Conflict, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { type Caller, Shares, SOLE } from '../../operators/quotas/shares.ts';
+import { Conflict, InvalidInput } from '../../operators/records/errors.ts';
 import type { Log, LogPage } from '../../sinks/outbox/log.ts';
 import { PAGE, readLog } from '../../sinks/outbox/read-log.ts';
+import { senderOf } from './auth.ts';
 import type { HttpContext } from './context.ts';
 import { StreamRoom } from './stream-room.ts';
 
@@ -44,6 +46,7 @@ function send(
   closed: AbortSignal,
   slowest: number,
   room: StreamRoom,
+  caller: Caller,
 ): Promise<Ending | undefined> {
   if (raw.write(bytes)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
@@ -58,7 +61,7 @@ function send(
     const drained = () => settle(undefined);
     const gone = () => settle('gone');
     const timer = setTimeout(() => settle('time'), slowest);
-    const release = room.hold(raw.writableLength, () => settle('room'));
+    const release = room.hold(raw.writableLength, () => settle('room'), caller);
     raw.on('drain', drained);
     closed.addEventListener('abort', gone);
     if (closed.aborted) gone();
@@ -71,6 +74,7 @@ function send(
  * @param log changes as frames; see {@link frame}
  * @param slowest milliseconds that its buffer may stay full
  * @param room the buffer shared with other streams; default: no limit
+ * @param caller whose share of it the stream takes
  * @returns why the stream ended
  */
 export async function follow(
@@ -79,24 +83,25 @@ export async function follow(
   after: number,
   closed: AbortSignal,
   slowest = SLOWEST,
-  room = new StreamRoom(Number.POSITIVE_INFINITY),
+  room = new StreamRoom(new Shares({ name: 'stream_buffer', what: '', total: Infinity, retryAfter: 1 })),
+  caller: Caller = SOLE,
 ): Promise<Ending> {
   let ending: Ending | undefined;
   let entered = false;
   const leave = () => {
-    if (entered) room.leave();
+    if (entered) room.leave(caller);
     entered = false;
   };
   const ended = new AbortController();
   const end = () => ended.abort();
   closed.addEventListener('abort', end);
   const limit = async () => {
-    entered = await room.enter(closed);
+    entered = await room.enter(closed, caller);
     if (!entered) return 0;
-    return room.scarce ? SMALL_PAGE : PAGE;
+    return room.isScarce(caller) ? SMALL_PAGE : PAGE;
   };
   const take = ({ changes }: LogPage<Buffer>) => {
-    const sent = changes.length === 0 ? undefined : send(raw, joined(changes), closed, slowest, room);
+    const sent = changes.length === 0 ? undefined : send(raw, joined(changes), closed, slowest, room, caller);
     leave();
     return sent?.then((how) => {
       ending = how;
@@ -164,19 +169,23 @@ export function resumePoint(
  * Sends everything after a position until the client disconnects, falls behind or the server stops. In each case, the client reconnects
  * with the last id that it has.
  *
- * @throws TidemarkError `busy` if SIGNAL_MAX_STREAMS streams are open
+ * @throws TidemarkError `busy` if its caller's share of SIGNAL_MAX_STREAMS streams is open
  */
 export async function answerStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { metrics, stopping, streams, config }: Pick<HttpContext, 'metrics' | 'stopping' | 'streams' | 'config'>,
+  {
+    metrics,
+    stopping,
+    streams,
+    shares,
+    authentication,
+  }: Pick<HttpContext, 'metrics' | 'stopping' | 'streams' | 'shares' | 'authentication'>,
   log: Log<Buffer>,
   after: number,
 ): Promise<void> {
-  if (streams.open >= config.maxStreams) {
-    const message = `${streams.open} streams are open, which is the limit; try again later, or raise SIGNAL_MAX_STREAMS.`;
-    throw new TidemarkError('busy', message, { retryAfter: 5 });
-  }
+  const sender = senderOf(request);
+  const holding = shares.streams.take(sender);
   const { raw } = reply;
   // Those of CORS, without which a page of another origin cannot read the stream.
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -188,6 +197,7 @@ export async function answerStream(
   raw.on('close', end);
   stopping.addEventListener('abort', end);
   if (stopping.aborted) end();
+  const forget = authentication.whileValid(sender, end);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
@@ -197,10 +207,9 @@ export async function answerStream(
   });
   raw.write(': connected\n\n');
   const heartbeat = setInterval(() => raw.write(': keep-alive\n\n'), HEARTBEAT);
-  streams.open++;
   metrics.streams.inc();
   try {
-    const ending = await follow(raw, log, after, closed.signal, SLOWEST, streams);
+    const ending = await follow(raw, log, after, closed.signal, SLOWEST, streams, sender);
     if (ending !== 'gone') {
       metrics.droppedStreams.inc({ reason: ending });
       request.log.warn(
@@ -214,7 +223,8 @@ export async function answerStream(
   } finally {
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);
-    streams.open--;
+    forget();
+    holding.release();
     metrics.streams.dec();
   }
 }

@@ -198,6 +198,11 @@ export function createMetrics() {
       labelNames: ['webhook'],
       registers,
     }),
+    refusedShares: counter(
+      'tidemark_share_refused_total',
+      'Requests refused because the share of their caller was used up, by the limit that callers share.',
+      ['share'],
+    ),
     grpcRequests: histogram('tidemark_grpc_request_seconds', 'Duration of a gRPC call, by method and code.', [
       'method',
       'code',

@@ -10,6 +10,7 @@ import { StreamRoom } from '../http/stream-room.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
 import { isShared, type ServerConfig } from './config/config.ts';
 import { CallerRates } from './limits/caller-rates.ts';
+import { openShares } from './limits/caller-shares.ts';
 import { LimitedIntake } from './limits/limited-intake.ts';
 import { openObservationQuota } from './limits/open-quotas.ts';
 import { QuotaIntake } from './limits/quota-intake.ts';
@@ -57,12 +58,14 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       ? await (await import('./modes/scale-out.ts')).openScaleOut(config, kafka, opening)
       : await (await import('./modes/embedded.ts')).openEmbedded(config, opening);
   const tokens = new KnownTokens(mode.backend.store.tokens, isShared(config.dsn));
+  const shares = openShares(config, (share) => metrics.refusedShares.inc({ share }));
   const authentication = new Authentication({
     token: config.token,
     tokens,
     jwts: config.jwt && jwtPrincipals(config.jwt),
     wallClock,
     failed: (error) => log.warn({ err: error }, 'storing the use of an access token failed'),
+    tickets: shares.tickets,
   });
   const { observationRate } = config;
   const { store } = mode.backend;
@@ -84,9 +87,9 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   }
   const stopping = new AbortController();
   const version = packageVersion();
-  const streams = new StreamRoom(config.maxStreamBuffer);
+  const streams = new StreamRoom(shares.streamBytes);
   const callers = config.requestRate === undefined ? undefined : new CallerRates(config.requestRate);
-  const doors = { ...backend, authentication, callers, metrics, streams, stopping: stopping.signal };
+  const doors = { ...backend, authentication, callers, metrics, shares, streams, stopping: stopping.signal };
   const app = await buildServer({ ...doors, mcp: mcp?.server, version }, log);
   const url = await listen(app, config);
   let grpc: GrpcDoor | undefined;

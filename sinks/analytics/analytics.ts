@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+import { type Caller, SOLE } from '../../operators/quotas/shares.ts';
+import { InvalidInput, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import { makeOwnFolder } from '../own-folder.ts';
 import type { QueryResult } from '../store.ts';
-import { answerFile, sendFile } from './answers/file.ts';
+import { answerFile, sendFile, watchFile } from './answers/file.ts';
 import type { Extractor } from './extract.ts';
 import { takeFolder } from './folder.ts';
 import type { Parameters } from './parameters.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
-import { type Receiver, SqlProcess } from './sql-process.ts';
+import { type Receiver, reasonOf, SqlProcess } from './sql-process.ts';
+import { LEAST_FILE, type SqlShares, sqlShares } from './sql-shares.ts';
 import { LEDGER_TABLES, TABLE_NAMES, type TableName } from './tables.ts';
 import { type TableFiles, tablesOf, viewStatements } from './views.ts';
 
@@ -19,6 +21,8 @@ const CHARACTERS = 64 * 1024 * 1024;
 
 /** Milliseconds that a statement waits for a lane. */
 const PATIENCE = 10_000;
+/** Bytes of Parquet answers that wait for their readers, by default. */
+const FILES = 8 * 1024 ** 3;
 
 export interface AnalyticsOptions {
   /** Store of observations, signals and settings. */
@@ -29,6 +33,10 @@ export interface AnalyticsOptions {
   readonly sqlMemory: number;
   /** Statements that may run at the same time. */
   readonly lanes: number;
+  /** Bytes of the files of Parquet answers; default 8 GiB. */
+  readonly files?: number;
+  /** Is told of each statement that was refused because its caller's share of a limit was used up. */
+  readonly refused?: (limit: string) => void;
   /** Folder for the files; those of an earlier process are deleted. Default: a temporary one that ends with this process. */
   readonly folder?: string | undefined;
   /** Called with errors outside of statements. */
@@ -40,6 +48,10 @@ export interface QueryLimits extends Receiver {
   /** Maximum rows; as bytes those beyond it are left out, and may be infinite. */
   readonly rows: number;
   readonly timeoutMs: number;
+  /** Milliseconds for all of the answer, with the time that it is taken in; default: no limit. */
+  readonly wholeMs?: number;
+  /** Whose share of the lanes and of the files it takes; default: all of them. */
+  readonly caller?: Caller;
   readonly parameters?: Parameters;
 }
 
@@ -60,14 +72,16 @@ export class Analytics {
   private readonly options: AnalyticsOptions;
   private readonly idle: SqlProcess[];
   private readonly all: readonly SqlProcess[];
-  private readonly waiting: ((lane: SqlProcess) => void)[] = [];
+  private readonly shares: SqlShares;
   private opening: Promise<Opened> | undefined;
   private oldest: number | undefined;
   private closed = false;
 
   constructor(options: AnalyticsOptions) {
     this.options = options;
-    this.all = Array.from({ length: options.lanes }, () => new SqlProcess(options.sqlMemory));
+    const { lanes, files = FILES, sqlMemory } = options;
+    this.shares = sqlShares(lanes, files, options.refused);
+    this.all = Array.from({ length: lanes }, () => new SqlProcess(sqlMemory, files / 2));
     this.idle = [...this.all];
   }
 
@@ -75,29 +89,63 @@ export class Analytics {
    * Runs one read-only statement of a caller. The answer includes everything acknowledged before.
    *
    * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
-   *   TidemarkError `busy` when all lanes are occupied
+   *   TidemarkError `busy` when the caller's share of the lanes, or of the files, is used up
    */
   async query(sql: string, limits: QueryLimits): Promise<QueryResult> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
-    const { bytes } = limits;
-    if (bytes?.form !== 'parquet') return this.run(sql, limits);
-    const { folder } = await this.open();
-    const file = await answerFile(folder);
+    const { signal, wholeMs } = limits;
+    const ending = new AbortController();
+    const cancel = () => ending.abort(signal?.reason);
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted === true) cancel();
+    const late = () =>
+      ending.abort(
+        new InvalidInput(
+          `The answer took longer than ${wholeMs} ms, with the time of its reader; narrow it, read it faster, or raise SIGNAL_SQL_STREAM_TIMEOUT.`,
+        ),
+      );
+    const timer = wholeMs === undefined ? undefined : setTimeout(late, wholeMs);
     try {
-      const result = await this.run(sql, limits, file);
-      await sendFile(file, bytes.take, limits);
-      return result;
+      const limited = { ...limits, signal: ending.signal };
+      const answer = limits.bytes?.form === 'parquet' ? this.sendParquet : this.run;
+      return await answer.call(this, sql, limited, ending);
     } finally {
-      await rm(file, { force: true });
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Writes a Parquet answer to a file, and sends it. What all of these files have is limited, also while they are written. */
+  private async sendParquet(sql: string, limits: QueryLimits, ending: AbortController): Promise<QueryResult> {
+    const { caller = SOLE, bytes } = limits;
+    const { files } = this.shares;
+    const holding = files.take(caller, LEAST_FILE);
+    try {
+      const { folder } = await this.open();
+      const file = await answerFile(folder);
+      const grown = (size: number) => {
+        if (!holding.resize(Math.max(LEAST_FILE, size))) ending.abort(files.refusal(caller));
+      };
+      try {
+        const watched = watchFile(file, grown);
+        const result = await this.run(sql, limits, ending, file).finally(watched);
+        if (bytes !== undefined) await sendFile(file, bytes.take, limits);
+        return result;
+      } finally {
+        await rm(file, { force: true });
+      }
+    } finally {
+      holding.release();
     }
   }
 
   private async run(
     sql: string,
-    { rows, timeoutMs, parameters = {}, bytes, signal }: QueryLimits,
+    { rows, timeoutMs, parameters = {}, bytes, signal, caller = SOLE }: QueryLimits,
+    { signal: ending }: AbortController,
     file?: string,
   ): Promise<QueryResult> {
-    const lane = await this.lane();
+    const { lane, release } = await this.lane(caller, ending);
     try {
       lane.prepare(file !== undefined);
       const { folder, segments, memory } = await this.open();
@@ -136,7 +184,9 @@ export class Analytics {
         for (const { release } of pinned) release();
       }
     } finally {
-      this.give(lane);
+      if (lane.isWarm) this.idle.unshift(lane);
+      else this.idle.push(lane);
+      release();
     }
   }
 
@@ -188,28 +238,27 @@ export class Analytics {
     return { folder, writer, segments, memory: new Segments(folder, writer, failed) };
   }
 
-  private lane(): Promise<SqlProcess> {
-    const free = this.idle.shift();
-    if (free !== undefined) return Promise.resolve(free);
-    return new Promise((resolve, reject) => {
-      const take = (lane: SqlProcess) => {
-        clearTimeout(timer);
-        resolve(lane);
-      };
-      const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(take), 1);
-        const message = `All ${this.all.length} SQL lanes are busy; try again later, or raise SIGNAL_SQL_LANES.`;
-        reject(new TidemarkError('busy', message, { retryAfter: 1 }));
-      }, PATIENCE);
-      this.waiting.push(take);
-    });
-  }
-
-  private give(lane: SqlProcess): void {
-    const next = this.waiting.shift();
-    if (next !== undefined) next(lane);
-    else if (lane.isWarm) this.idle.unshift(lane);
-    else this.idle.push(lane);
+  /** A lane for a statement of a caller, once its share has one. @throws TidemarkError `busy` after {@link PATIENCE} */
+  private async lane(
+    caller: Caller,
+    ending: AbortSignal,
+  ): Promise<{ readonly lane: SqlProcess; readonly release: () => void }> {
+    const { lanes } = this.shares;
+    const waiting = new AbortController();
+    const gone = () => waiting.abort(reasonOf(ending));
+    const timer = setTimeout(() => waiting.abort(lanes.refusal(caller)), PATIENCE);
+    ending.addEventListener('abort', gone);
+    if (ending.aborted) gone();
+    try {
+      const { release } = await lanes.wait(caller, 1, waiting.signal);
+      const lane = this.idle.shift();
+      if (lane !== undefined) return { lane, release };
+      release();
+      throw new Error('a lane was given that is not there');
+    } finally {
+      clearTimeout(timer);
+      ending.removeEventListener('abort', gone);
+    }
   }
 }
 

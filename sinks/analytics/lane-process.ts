@@ -94,7 +94,7 @@ function refusal(error: unknown, late: boolean, { timeoutMs, folder }: LaneQuest
     return NO_MEMORY;
   }
   if (/^IO Error: .*writ/i.test(line)) {
-    return 'The Parquet file cannot be written: it is larger than 4 GiB, or the disk is full. Narrow the statement.';
+    return 'The Parquet file cannot be written: it is larger than half of SIGNAL_SQL_FILES or than 4 GiB, or the disk is full. Narrow the statement.';
   }
   if (/^(Permission|IO) Error/.test(line) || line.includes('"exception_type":"Permission"')) {
     return 'The statement reads something other than the views, which is not permitted.';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { InvalidInput, StoreUnavailable } from '../../operators/records/errors.ts';
+import { InvalidInput, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
 import { BYTES, type ByteForm, isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
@@ -21,16 +21,19 @@ const HEAP = 512;
 
 const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics', 'lane-process.js');
 
-/** The largest file of a process that may write one, in blocks of 512 bytes: 4 GiB. */
-const LARGEST_FILE = 8 * 1024 * 1024;
+/** Bytes of the largest file that a process may write: 4 GiB. */
+const LARGEST_FILE = 4 * 1024 ** 3;
+/** Bytes in which the shell counts them. */
+const BLOCK = 512;
 
 /** Limits set by the shell and inherited by the program: no core dump, no files or one that is not too large, limited memory. */
 const LIMITED = 'umask 077; ulimit -c 0; ulimit -f "$0"; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
-function start(memory: number, writes: boolean): ChildProcess {
+/** @param file most bytes of a file that it writes */
+function start(memory: number, file: number): ChildProcess {
   const program = [process.execPath, PROGRAM];
   const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
-  const blocks = String(writes ? LARGEST_FILE : 0);
+  const blocks = String(Math.ceil(file / BLOCK));
   const [command, args] =
     process.platform === 'win32'
       ? [program[0], program.slice(1)]
@@ -64,6 +67,8 @@ function pipeOf({ stdio }: ChildProcess): Socket | undefined {
   return pipe instanceof Socket ? pipe : undefined;
 }
 
+const UNTAKEN = 'The answer is no longer taken.';
+
 const ENDED =
   'The statement crashed its process: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply. Narrow the statement.';
 
@@ -81,7 +86,10 @@ export interface Receiver {
 /** A question, except for what its process adds. */
 type Question = Omit<LaneQuestion, 'id' | 'as'>;
 
-const CANCELLED = 'The statement was cancelled.';
+/** Why a statement ends whose signal aborts: what the signal says, or that its caller has gone. */
+export function reasonOf({ reason }: AbortSignal): TidemarkError {
+  return reason instanceof TidemarkError ? reason : new InvalidInput('The statement was cancelled.');
+}
 
 /** A process ended before it started a statement. */
 class NotBegun extends StoreUnavailable {
@@ -101,14 +109,19 @@ function isGone(child: ChildProcess): boolean {
 export class SqlProcess {
   private child: ChildProcess | undefined;
   private readonly memory: number;
+  private readonly largest: number;
   private answered = false;
   private asked = 0;
   private over = false;
   private writes = false;
 
-  /** @param memory memory limit of DuckDB in bytes */
-  constructor(memory: number) {
+  /**
+   * @param memory memory limit of DuckDB in bytes
+   * @param largest most bytes of a file, for statements whose answer is one
+   */
+  constructor(memory: number, largest = LARGEST_FILE) {
     this.memory = memory;
+    this.largest = Math.min(largest, LARGEST_FILE);
   }
 
   /** True while it has a process that has run a statement: the next one need not wait for a start. */
@@ -160,13 +173,13 @@ export class SqlProcess {
   }
 
   private restart(writes = false): void {
-    this.child = start(this.memory, writes);
+    this.child = start(this.memory, writes ? this.largest : 0);
     this.writes = writes;
     this.answered = false;
   }
 
   private async attempt(question: Question, receiver: Receiver): Promise<QueryResult> {
-    if (receiver.signal?.aborted) throw new InvalidInput(CANCELLED);
+    if (receiver.signal?.aborted) throw reasonOf(receiver.signal);
     this.prepare(question.file !== undefined);
     const { child } = this;
     if (child === undefined) throw new StoreUnavailable('The store is closed.');
@@ -270,7 +283,7 @@ function ask(
     const cancelled = () => {
       settle();
       child.kill('SIGKILL');
-      reject(new InvalidInput(CANCELLED));
+      reject(signal === undefined ? new InvalidInput(UNTAKEN) : reasonOf(signal));
     };
     const again = () => {
       if (settled) return;

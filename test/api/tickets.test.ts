@@ -82,6 +82,24 @@ describe('a ticket for streams', () => {
     }
   });
 
+  it.each([
+    ['revoked', { method: 'DELETE' }, ''],
+    ['rotated', { method: 'POST', body: '{"overlap":0}' }, '/rotate'],
+  ])('finding 12: ends, with its open streams, when its token is %s', async (name, init, path) => {
+    const secret = await issue(`${name}-at-once`, ['signals:read']);
+    const { cookie } = await ticketFor(secret);
+    const streams = await Promise.all(
+      [{ cookie }, bearer(secret)].map((headers) => fetch(new URL(STREAMS[0], service.url), { headers })),
+    );
+    const json = path === '' ? {} : { 'content-type': 'application/json' };
+    const headers = { ...bearer(OPERATOR), ...json };
+    const { status } = await call(service.url, `/v1/tokens/${name}-at-once${path}`, { ...init, headers });
+    expect(status).toBe(200);
+    const ends = await Promise.allSettled(streams.map((stream) => stream.text()));
+    expect(ends.map((end) => end.status)).toEqual(['rejected', 'rejected']);
+    problemOf(await call(service.url, STREAMS[0], { headers: { cookie } }), 401);
+  });
+
   it('is not valid any more once its token is revoked', async () => {
     const { cookie } = await ticketFor(await issue('revoked', ['signals:read']));
     expect(await opened(STREAMS[0], { cookie })).toBe(200);

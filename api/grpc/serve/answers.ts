@@ -2,7 +2,7 @@ import type { handleServerStreamingCall, ServerWritableStream, StatusObject } fr
 import { StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
 import type { Received } from '../definition.ts';
 import type { GrpcContext } from './context.ts';
-import { STOPPING } from './guard.ts';
+import { NO_LONGER_VALID, STOPPING, senderOf } from './guard.ts';
 import { inTraceOf } from './traces.ts';
 
 export type AnswersCall = ServerWritableStream<Received, object>;
@@ -13,28 +13,32 @@ export type AnswersCall = ServerWritableStream<Received, object>;
  * @param answer writes the messages; resolves when there are no more, or when the signal is aborted
  */
 export function serveAnswers(
-  { streams, config, metrics, stopping }: GrpcContext,
+  { shares, metrics, stopping, authentication }: GrpcContext,
   answer: (call: AnswersCall, closed: AbortSignal) => Promise<void>,
   refusal: (error: unknown) => StatusObject,
 ): handleServerStreamingCall<Received, object> {
   const run = async (call: AnswersCall) => {
-    if (streams.open >= config.maxStreams) {
-      const message = `${streams.open} streams are open, which is the limit; try again later, or raise SIGNAL_MAX_STREAMS.`;
-      throw new TidemarkError('busy', message, { retryAfter: 5 });
-    }
+    const sender = senderOf(call);
+    const { release } = shares.streams.take(sender);
     const closed = new AbortController();
     const end = () => closed.abort();
     call.on('cancelled', end);
     stopping.addEventListener('abort', end);
     if (stopping.aborted || call.cancelled) end();
-    streams.open++;
+    let invalid = false;
+    const forget = authentication.whileValid(sender, () => {
+      invalid = true;
+      end();
+    });
     metrics.streams.inc();
     try {
       await answer(call, closed.signal);
       if (stopping.aborted) throw new StoreUnavailable(STOPPING);
+      if (invalid) throw new TidemarkError('unauthorized', NO_LONGER_VALID);
     } finally {
       stopping.removeEventListener('abort', end);
-      streams.open--;
+      forget();
+      release();
       metrics.streams.dec();
     }
   };

@@ -4,8 +4,9 @@ import type { Authentication } from '../../access/authentication.ts';
 import type { Backend } from '../../calls/backend.ts';
 import type { StreamRoom } from '../../http/stream-room.ts';
 import type { CallerRates } from '../../server/limits/caller-rates.ts';
+import type { CallerShares } from '../../server/limits/caller-shares.ts';
 import type { Metrics } from '../../server/metrics.ts';
-import type { MessageRoom } from './message-room.ts';
+import type { ArrivingMessages } from './arriving.ts';
 
 /** What a server of gRPC is built from. */
 export interface GrpcBackend extends Backend {
@@ -13,7 +14,9 @@ export interface GrpcBackend extends Backend {
   readonly metrics: Metrics;
   /** The rates of callers; undefined without a limit. */
   readonly callers: CallerRates | undefined;
-  /** The open streams of this process, and the bytes buffered for their readers. */
+  /** The limits that callers share. */
+  readonly shares: CallerShares;
+  /** The bytes buffered for their readers. */
   readonly streams: StreamRoom;
   /** Aborted when the server stops, which ends the streams. */
   readonly stopping: AbortSignal;
@@ -22,6 +25,6 @@ export interface GrpcBackend extends Backend {
 /** What the methods operate on. */
 export interface GrpcContext extends GrpcBackend {
   readonly log: FastifyBaseLogger;
-  readonly messages: MessageRoom;
+  readonly arriving: ArrivingMessages;
   readonly declared: DeclaredHistory;
 }

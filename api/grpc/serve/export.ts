@@ -3,6 +3,7 @@ import { exportLines } from '../../calls/memory/lines.ts';
 import { exportLines as method } from '../methods/streams.ts';
 import type { AnswersCall } from './answers.ts';
 import type { GrpcContext } from './context.ts';
+import { senderOf } from './guard.ts';
 import { writeMessages } from './write-messages.ts';
 
 /** UTF-16 units of lines that are sent together. */
@@ -10,19 +11,25 @@ const CHUNK = 16 * 1024;
 
 /** Writes the lines of an export. */
 export async function writeExport(
-  { memory, streams }: GrpcContext,
+  { memory, streams, shares }: GrpcContext,
   call: AnswersCall,
   closed: AbortSignal,
 ): Promise<void> {
   const { kind } = checked(method.request, call.request.fields);
+  const sender = senderOf(call);
+  const { release } = shares.exports.take(sender);
   let text = '';
-  const send = () => writeMessages(call, [{ text }], 2 * text.length, closed, streams);
-  for await (const line of exportLines(memory.recall, kind)) {
-    text += `${line}\n`;
-    if (text.length < CHUNK) continue;
-    await send();
-    text = '';
-    if (closed.aborted) return;
+  const send = () => writeMessages(call, [{ text }], 2 * text.length, closed, streams, sender);
+  try {
+    for await (const line of exportLines(memory.recall, kind)) {
+      text += `${line}\n`;
+      if (text.length < CHUNK) continue;
+      await send();
+      text = '';
+      if (closed.aborted) return;
+    }
+    if (text !== '') await send();
+  } finally {
+    release();
   }
-  if (text !== '') await send();
 }

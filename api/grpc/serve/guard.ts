@@ -9,11 +9,16 @@ import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import { refuseForeignHost } from '../../access/foreign-host.ts';
 import { ANYONE, demand, type Principal } from '../../access/principal.ts';
 import type { RoutePermission } from '../../http/route-config.ts';
+import type { Counted } from './arriving.ts';
 import type { GrpcContext } from './context.ts';
 import { type EndSpan, startCallSpan } from './traces.ts';
 
 /** The refusal of a server that stops. */
 export const STOPPING = 'The server is stopping; send it again after the restart.';
+
+/** Why a call was ended whose sender's token was revoked or rotated, or has expired. */
+export const NO_LONGER_VALID =
+  'The token of the call is no longer valid; call again with one that is valid, after the last message.';
 
 /** The senders of calls in progress, by the metadata of the call. */
 const senders = new WeakMap<Metadata, Principal>();
@@ -79,6 +84,12 @@ export function guard(
     const from = performance.now();
     const requirement = requirementOf(path);
     let end: EndSpan = () => undefined;
+    let arriving: Counted | undefined;
+    const refuse = (error: unknown) => {
+      const refused = refusal(error);
+      end(refused.code);
+      call.sendStatus(refused);
+    };
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
@@ -87,19 +98,27 @@ export function guard(
             admitted(context, requirement ?? 'none', metadata, {
               getHost: () => call.getHost(),
               getPeer: () => call.getPeer(),
-            }).then(
-              (principal) => {
-                senders.set(metadata, principal);
-                pass(metadata);
-              },
-              (error: unknown) => {
-                const refused = refusal(error);
-                end(refused.code);
-                call.sendStatus(refused);
-              },
-            );
+            }).then((principal) => {
+              senders.set(metadata, principal);
+              const { open, inflight } = context.shares;
+              const isOpen = requirement === 'open';
+              const caller = isOpen ? { id: `address ${addressOf(call.getPeer())}` } : principal;
+              try {
+                arriving = context.arriving.count(call, caller, isOpen ? open : inflight, refuse);
+              } catch (error) {
+                return refuse(error);
+              }
+              pass(metadata);
+            }, refuse);
           },
-          onCancel: () => end(status.CANCELLED),
+          onReceiveMessage(message, pass) {
+            arriving?.delivered();
+            pass(message);
+          },
+          onCancel() {
+            arriving?.end();
+            end(status.CANCELLED);
+          },
         }),
       sendStatus(sent, next) {
         const seconds = (performance.now() - from) / 1000;

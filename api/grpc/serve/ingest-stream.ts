@@ -1,12 +1,13 @@
 import type { handleBidiStreamingCall, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
-import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
+import type { Principal } from '../../access/principal.ts';
 import { backendFor } from '../../access/scoped-backend.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
 import type { Intake } from '../../server/intake.ts';
 import { PatientIntake } from '../../server/limits/patient-intake.ts';
 import type { Received } from '../definition.ts';
 import type { GrpcContext } from './context.ts';
-import { STOPPING, senderOf } from './guard.ts';
+import { NO_LONGER_VALID, STOPPING, senderOf } from './guard.ts';
 import { inTraceOf } from './traces.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -21,6 +22,7 @@ class IngestStream {
   private readonly context: GrpcContext;
   private readonly call: IngestCall;
   private readonly intake: Intake;
+  private readonly sender: Principal;
   private readonly closed = new AbortController();
   /** Messages and bytes that are not acknowledged yet. */
   private messages = 0;
@@ -31,7 +33,8 @@ class IngestStream {
   constructor(context: GrpcContext, call: IngestCall) {
     this.context = context;
     this.call = call;
-    const { intake } = backendFor(context, senderOf(call));
+    this.sender = senderOf(call);
+    const { intake } = backendFor(context, this.sender);
     const isLimited = context.config.observationRate !== undefined;
     this.intake = isLimited ? new PatientIntake(intake, this.closed.signal) : intake;
   }
@@ -41,6 +44,11 @@ class IngestStream {
     const { call, closed, context } = this;
     const end = () => closed.abort();
     context.stopping.addEventListener('abort', end);
+    let invalid = false;
+    const forget = context.authentication.whileValid(this.sender, () => {
+      invalid = true;
+      end();
+    });
     try {
       await new Promise<void>((resolve, reject) => {
         closed.signal.addEventListener('abort', () => resolve());
@@ -51,7 +59,9 @@ class IngestStream {
       // What has arrived is acknowledged before the server stops.
       await this.acknowledged;
       if (context.stopping.aborted) throw new StoreUnavailable(STOPPING);
+      if (invalid) throw new TidemarkError('unauthorized', NO_LONGER_VALID);
     } finally {
+      forget();
       context.stopping.removeEventListener('abort', end);
     }
   }
@@ -75,20 +85,27 @@ class IngestStream {
   }
 
   private async store({ fields, bytes }: Received): Promise<object> {
-    const room = this.context.messages.wait(bytes);
-    const leave = room instanceof Promise ? await room : room;
+    const room = this.context.shares.inflight.wait(this.sender, bytes);
+    const { release } = room instanceof Promise ? await room : room;
     try {
       const taking = new ObservationIntake(this.intake, fields.history === true);
       await taking.take(Array.isArray(fields.observations) ? fields.observations : []);
       this.context.metrics.rejected.inc(taking.counts.rejected_count);
       return taking.counts;
     } finally {
-      leave();
+      release();
     }
   }
 
   private acknowledge(acknowledgement: object): Promise<void> {
-    return writeMessages(this.call, [acknowledgement], 100, this.closed.signal, this.context.streams);
+    return writeMessages(
+      this.call,
+      [acknowledgement],
+      100,
+      this.closed.signal,
+      this.context.streams,
+      this.sender,
+    );
   }
 }
 

@@ -33,17 +33,17 @@ export async function streamSignals(
   call.sendMetadata(new Metadata());
   let entered = false;
   const leave = () => {
-    if (entered) streams.leave();
+    if (entered) streams.leave(sender);
     entered = false;
   };
   const limit = async () => {
-    entered = await streams.enter(closed);
+    entered = await streams.enter(closed, sender);
     if (!entered) return 0;
-    return streams.scarce ? SMALL_PAGE : PAGE;
+    return streams.isScarce(sender) ? SMALL_PAGE : PAGE;
   };
   const take = ({ changes }: { readonly changes: readonly Change[] }) => {
     const messages = changes.map(({ seq, kind, signal }) => ({ seq, kind, signal }));
-    const written = writeMessages(call, messages, messages.length * SIGNAL, closed, streams);
+    const written = writeMessages(call, messages, messages.length * SIGNAL, closed, streams, sender);
     leave();
     return written;
   };

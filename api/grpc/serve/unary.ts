@@ -21,22 +21,23 @@ export function serveUnary(
   { permission, run }: UnaryMethod,
   refusal: (error: unknown) => StatusObject,
 ): handleUnaryCall<Received, object> {
-  const { metrics, messages, stopping } = context;
+  const { metrics, shares, stopping } = context;
   const note = (outcome: unknown) => {
     if (permission === 'observations:write') metrics.rejected.inc(rejectedIn(outcome));
   };
   const answer = async (call: Parameters<handleUnaryCall<Received, object>>[0]) => {
     const { fields, bytes } = call.request;
-    const leave = messages.enter(bytes);
+    const sender = senderOf(call);
+    const { release } = shares.inflight.take(sender, bytes);
     try {
-      const answered = await run(backendFor(context, senderOf(call)), fields, { stopping });
+      const answered = await run(backendFor(context, sender), fields, { stopping });
       note(answered);
       return answered;
     } catch (error) {
       note(error);
       throw error;
     } finally {
-      leave();
+      release();
     }
   };
   return (call, callback) => {

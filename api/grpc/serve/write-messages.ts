@@ -1,3 +1,4 @@
+import type { Caller } from '../../../operators/quotas/shares.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { StreamRoom } from '../../http/stream-room.ts';
 
@@ -12,7 +13,13 @@ interface Writing {
 }
 
 /** Resolves when a reader has taken what waits for it; also once the stream is closed. */
-function drained(call: Writing, bytes: number, closed: AbortSignal, room: StreamRoom): Promise<void> {
+function drained(
+  call: Writing,
+  bytes: number,
+  closed: AbortSignal,
+  room: StreamRoom,
+  caller: Caller,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: TidemarkError) => {
       clearTimeout(timer);
@@ -29,6 +36,7 @@ function drained(call: Writing, bytes: number, closed: AbortSignal, room: Stream
     const release = room.hold(
       bytes,
       slow('its reader read nothing, and the buffers of streams have reached SIGNAL_MAX_STREAM_BUFFER'),
+      caller,
     );
     call.on('drain', done);
     closed.addEventListener('abort', done);
@@ -40,6 +48,7 @@ function drained(call: Writing, bytes: number, closed: AbortSignal, room: Stream
  * Writes messages to a reader, a few at a time; resolves once it has room for more.
  *
  * @param bytes what all of them take in memory, about
+ * @param caller whose share of the room they take
  * @throws TidemarkError `busy` if the reader reads nothing for {@link SLOWEST}, or holds room that other readers need
  */
 export async function writeMessages(
@@ -48,8 +57,9 @@ export async function writeMessages(
   bytes: number,
   closed: AbortSignal,
   room: StreamRoom,
+  caller: Caller,
 ): Promise<void> {
   for (const message of messages) {
-    if (!call.write(message) && !closed.aborted) await drained(call, bytes, closed, room);
+    if (!call.write(message) && !closed.aborted) await drained(call, bytes, closed, room, caller);
   }
 }

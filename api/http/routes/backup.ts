@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { writeArchive } from '../../../pipelines/transfer/archive.ts';
 import { wallClock } from '../../server/modes/mode.ts';
 import { BACKUP_STORES } from '../../server/transfer.ts';
+import { callerOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
@@ -11,7 +12,7 @@ import { problemSchema } from '../problems.ts';
  * GET /v1/backup: a copy of the whole store as of one moment, with everything acknowledged before the request, while the server goes on.
  * Its last line says that it is whole; a failure in between breaks off the response.
  */
-export const backup: Route = (app, { intake, backendFor }) => {
+export const backup: Route = (app, { intake, backendFor, shares }) => {
   app.get(
     '/v1/backup',
     {
@@ -35,11 +36,13 @@ export const backup: Route = (app, { intake, backendFor }) => {
           },
           400: problemSchema,
           422: problemSchema,
+          429: problemSchema,
         },
       },
     },
     async (request, reply) => {
       const { store, memoryStore } = backendFor(request);
+      reply.raw.once('close', shares.exports.take(callerOf(request)).release);
       await intake.settle();
       const from = request.query.store === 'memory' ? memoryStore : store;
       const body = new PassThrough();

@@ -15,6 +15,9 @@ const payloadSchema = z.object({
   actions: z.array(z.object({ action_id: z.string(), value: text })).default([]),
 });
 
+/** Most bytes of a body: an interaction with its message, which has at most 50 blocks. Anybody may send one. */
+const MOST = 256 * 1024;
+
 const MALFORMED = 'The body must be a form with the field "payload", as Slack sends it.';
 
 function payloadOf(bytes: Uint8Array): z.output<typeof payloadSchema> {
@@ -59,6 +62,7 @@ export const slackActions: Route = (app, context) => {
       '/v1/slack/actions',
       {
         config: { permission: 'none', open: true, takesBytes: true, checksBody: true },
+        bodyLimit: MOST,
         schema: { hide: true },
       },
       async (request, reply) => {

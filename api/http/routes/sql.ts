@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { TakeBytes } from '../../../sinks/analytics/sql-process.ts';
-import { sql as call, sqlBytes } from '../../calls/sql.ts';
+import type { QueryResult } from '../../../sinks/store.ts';
+import { sql as call, sqlAnswer, sqlBytes } from '../../calls/sql.ts';
 import { SQL_FORMS, type SqlForm } from '../../calls/sql-forms.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { type Streamed, serveCall } from '../serve-call.ts';
@@ -52,6 +54,27 @@ async function sendParts(
   return reply.send(body);
 }
 
+/** UTF-16 units of text that are made before other requests have a turn. */
+const SLICE = 128 * 1024;
+
+/** The text of an answer. */
+async function textOf({ columns, rows, truncated }: QueryResult): Promise<string> {
+  const { columns: heads, dialect } = sqlAnswer({ columns, rows: [], truncated });
+  const slices: string[] = [];
+  let slice = '';
+  for (const row of rows) {
+    const [object] = sqlAnswer({ columns, rows: [row], truncated }).rows;
+    slice += `${slice === '' ? '' : ','}${JSON.stringify(object)}`;
+    if (slice.length < SLICE) continue;
+    slices.push(slice);
+    slice = '';
+    await setImmediate();
+  }
+  if (slice !== '') slices.push(slice);
+  const end = JSON.stringify({ count: rows.length, truncated, dialect }).slice(1);
+  return `{"columns":${JSON.stringify(heads)},"rows":[${slices.join(',')}],${end}`;
+}
+
 /** The answer in a form for any number of rows. */
 function streamed({ backendFor, stopping }: HttpContext, form: SqlForm): Streamed<(typeof call)['input']> {
   const type = SQL_FORMS[form];
@@ -73,6 +96,7 @@ function streamed({ backendFor, stopping }: HttpContext, form: SqlForm): Streame
 export const sql: Route = (app, context) =>
   serveCall(app, context, call, {
     refused: [400],
+    text: textOf,
     streamed: [
       streamed(context, 'csv'),
       streamed(context, 'ndjson'),

@@ -46,7 +46,7 @@ export interface EndpointOptions {
   readonly maxBody?: number;
   /** Milliseconds between keep-alive messages on open streams, 0 for none; default 15,000. */
   readonly keepAlive?: number;
-  readonly sessions?: Pick<SessionOptions, 'most' | 'idle'>;
+  readonly sessions?: Pick<SessionOptions, 'most' | 'idle' | 'room'>;
   /** At least 32 bytes, the same in all processes behind one address: seals the state that clients carry between rounds. */
   readonly stateKey?: Uint8Array;
   /** Wraps every request that arrives here, outside the middleware of the server. */

@@ -13,7 +13,17 @@ export interface NodeOptions {
   /** Milliseconds after which a client that does not read its response is disconnected. */
   readonly writeTimeout: number;
   readonly logger: Logger;
+  readonly keepBody?: KeepBody | undefined;
 }
+
+/**
+ * Counts a part of a body that stays in memory until its request is answered. Returns why there is no room for it, which ends the request
+ * with 429; otherwise undefined.
+ */
+export type KeepBody = (incoming: IncomingMessage, bytes: number) => string | undefined;
+
+/** Seconds after which a client may send a body again for which there was no room. */
+const RETRY_BODY = 1;
 
 /**
  * Answers a request of Node's server with a function over web types. A client that disconnects aborts the signal of the request, and its
@@ -24,7 +34,7 @@ export async function answerNode(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: (request: Request, received: Received) => Promise<Response>,
-  { maxBody, writeTimeout, logger }: NodeOptions,
+  { maxBody, writeTimeout, logger, keepBody }: NodeOptions,
 ): Promise<void> {
   const left = new AbortController();
   const state: Sending = { signal: left.signal, waiting: [], over: false };
@@ -38,7 +48,7 @@ export async function answerNode(
     if (outgoing.writableLength > 0) outgoing.destroy();
   });
   try {
-    const request = await requestOf(incoming, maxBody, left.signal);
+    const request = await requestOf(incoming, { maxBody, keepBody }, left.signal);
     const { remoteAddress: remote } = incoming.socket;
     const response =
       request instanceof Response
@@ -94,7 +104,7 @@ interface Taken {
 /** The request, or the response that refuses it. */
 async function requestOf(
   incoming: IncomingMessage,
-  maxBody: number,
+  limits: Pick<NodeOptions, 'maxBody' | 'keepBody'>,
   signal: AbortSignal,
 ): Promise<Taken | Response> {
   const { method = 'GET', url = '', rawHeaders, socket } = incoming;
@@ -110,11 +120,8 @@ async function requestOf(
       : undefined;
   if (request === undefined) return failure(400, -32600, 'The host or the path of the request is malformed.');
   if (method === 'GET' || method === 'HEAD') return { request };
-  const body = await bodyOf(incoming, maxBody);
-  if (body === undefined) {
-    return failure(413, -32000, `The body is larger than the limit of ${maxBody} bytes.`);
-  }
-  return { request, body };
+  const body = await bodyOf(incoming, limits);
+  return body instanceof Response ? body : { request, body };
 }
 
 /** A request; undefined for an invalid URL. */
@@ -127,21 +134,33 @@ function requestTo(address: string, init: RequestInit): Request | undefined {
   }
 }
 
-/** The whole body; undefined if it is too large: Node then discards the rest. */
-function bodyOf(incoming: IncomingMessage, maxBody: number): Promise<Uint8Array | undefined> {
-  if (Number(incoming.headers['content-length']) > maxBody) return Promise.resolve(undefined);
+function noRoom(message: string): Response {
+  const response = failure(429, -32000, message);
+  response.headers.set('retry-after', String(RETRY_BODY));
+  return response;
+}
+
+/** The whole body; or the response if it is too large, or there is no room for it: Node then discards the rest. */
+function bodyOf(
+  incoming: IncomingMessage,
+  { maxBody, keepBody }: Pick<NodeOptions, 'maxBody' | 'keepBody'>,
+): Promise<Uint8Array | Response> {
+  const tooLarge = () => failure(413, -32000, `The body is larger than the limit of ${maxBody} bytes.`);
+  if (Number(incoming.headers['content-length']) > maxBody) return Promise.resolve(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= maxBody) {
+      const full = length > maxBody ? undefined : keepBody?.(incoming, chunk.length);
+      if (length <= maxBody && full === undefined) {
         chunks.push(chunk);
         return;
       }
       incoming.off('data', take);
       incoming.resume();
-      resolve(undefined);
+      chunks.length = 0;
+      resolve(full === undefined ? tooLarge() : noRoom(full));
     };
     incoming.on('data', take);
     incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));

@@ -4,7 +4,7 @@ import { fromPino } from '../log/logger.ts';
 import type { Middleware } from '../middleware.ts';
 import type { McpServer } from '../server.ts';
 import { createEndpoint, type EndpointOptions, MAX_BODY } from './endpoint.ts';
-import { answerNode } from './node.ts';
+import { answerNode, type KeepBody } from './node.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { DRAIN, WRITE_TIMEOUT } from './serve.ts';
 import { checkTimes } from './times.ts';
@@ -17,6 +17,8 @@ export interface McpPluginOptions extends EndpointOptions {
   readonly writeTimeout?: number;
   /** Milliseconds that requests in progress have to finish when the application closes; default 10,000. */
   readonly drain?: number;
+  /** Counts the bodies of requests in progress, where the application limits them. */
+  readonly keepBody?: KeepBody;
 }
 
 /** The part of Fastify's request that the plugin needs. */
@@ -55,7 +57,7 @@ interface HostApplication {
  */
 export async function mcpPlugin(app: HostApplication, options: McpPluginOptions): Promise<void> {
   const { server, path = '/mcp', writeTimeout = WRITE_TIMEOUT, drain = DRAIN, middleware = [] } = options;
-  const { maxBody = MAX_BODY } = options;
+  const { maxBody = MAX_BODY, keepBody } = options;
   checkTimes({ writeTimeout }, { least: 1 });
   checkTimes({ drain }, { least: 0 });
   const requestIds = new AsyncLocalStorage<string>();
@@ -82,6 +84,7 @@ export async function mcpPlugin(app: HostApplication, options: McpPluginOptions)
         answerNode(request.raw, reply.raw, endpoint.fetch, {
           maxBody,
           writeTimeout,
+          keepBody,
           logger: fromPino(request.log),
         }),
       );

@@ -6,7 +6,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { ownerOf } from '../auth/identity.ts';
+import { identityIn, ownerOf } from '../auth/identity.ts';
+import type { Identity } from '../context.ts';
 import { ErrorCode } from '../errors.ts';
 import type { SomeMiddleware } from '../middleware.ts';
 import { Instance } from '../serve/instance.ts';
@@ -23,6 +24,11 @@ export interface SessionOptions {
    * the new one is refused with 503. Default 10,000.
    */
   readonly most?: number;
+  /**
+   * Takes room for a session, where owners share it: the result gives the room back. It is undefined if the share of the owner is used up;
+   * then the session of this owner that has been idle longest ends, or the new one is refused with 503.
+   */
+  readonly room?: (owner: Identity | undefined) => (() => void) | undefined;
   /** Milliseconds after which an idle session ends. Default half an hour. */
   readonly idle?: number;
   /** Milliseconds between keep-alive messages on open streams. */
@@ -37,6 +43,8 @@ interface Session {
   readonly events: RecentEvents;
   /** Its owner; undefined without authentication. */
   readonly owner: string | undefined;
+  /** Gives its room back. */
+  readonly leave: () => void;
   /** Time of the last use, in milliseconds. */
   used: number;
   /** Requests and streams in progress. */
@@ -107,10 +115,15 @@ export class Sessions {
       if (this.#closed) return failure(503, -32000, 'The server is stopping.');
       if (this.#sessions.size >= (this.#options.most ?? MOST) && this.#quietest() === undefined)
         return full();
-      const fresh = await this.#begin(owner);
+      const leave = this.#room(options.authInfo, owner);
+      if (leave === undefined) return full();
+      const fresh = await this.#begin(owner, leave);
       const response = await fresh.transport.handleRequest(request, options);
       // A request that was not an initialization has no session; its instance is closed.
-      if (fresh.transport.sessionId === undefined) await fresh.instance.close();
+      if (fresh.transport.sessionId === undefined) {
+        leave();
+        await fresh.instance.close();
+      }
       return response;
     }
     const ids = named(options.parsedBody, requestId);
@@ -146,11 +159,26 @@ export class Sessions {
     clearInterval(this.#sweeping);
     const open = [...this.#sessions.values()];
     this.#sessions.clear();
-    for (const { events } of open) events.end();
+    for (const { events, leave } of open) {
+      events.end();
+      leave();
+    }
     await Promise.all(open.map(({ instance }) => instance.close()));
   }
 
-  async #begin(owner: string | undefined): Promise<Session> {
+  /** Takes room for a session of an owner, if need be that of the session that has been idle longest. */
+  #room(authInfo: McpHandlerRequestOptions['authInfo'], owner: string | undefined) {
+    const { room } = this.#options;
+    if (room === undefined) return () => {};
+    const identity = authInfo && identityIn(authInfo);
+    const free = room(identity);
+    const quietest = free === undefined ? this.#quietest(owner) : undefined;
+    if (quietest === undefined) return free;
+    this.#end(...quietest);
+    return room(identity);
+  }
+
+  async #begin(owner: string | undefined, leave: () => void): Promise<Session> {
     const { keepAlive, middleware, most = MOST } = this.#options;
     const events = new RecentEvents(this.#budget);
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -165,6 +193,7 @@ export class Sessions {
       onsessionclosed: (id) => {
         this.#sessions.delete(id);
         events.end();
+        leave();
       },
     });
     const instance = new Instance(this.#offered, 'http', this.#sealing, middleware);
@@ -173,6 +202,7 @@ export class Sessions {
       instance,
       events,
       owner,
+      leave,
       used: Date.now(),
       open: 0,
       ids: new Set(),
@@ -196,9 +226,12 @@ export class Sessions {
     }
   }
 
-  /** The session that has been idle longest, among those without requests or streams. */
-  #quietest(): [id: string, session: Session] | undefined {
-    for (const entry of this.#sessions) if (entry[1].open === 0) return entry;
+  /** The session that has been idle longest, among those without requests or streams; of all owners, or of one. */
+  #quietest(...owner: [owner?: string | undefined]): [id: string, session: Session] | undefined {
+    for (const entry of this.#sessions) {
+      const [, session] = entry;
+      if (session.open === 0 && (owner.length === 0 || session.owner === owner[0])) return entry;
+    }
     return undefined;
   }
 
@@ -207,9 +240,10 @@ export class Sessions {
     if (quietest !== undefined) this.#end(...quietest);
   }
 
-  #end(id: string, { instance, events }: Session): void {
+  #end(id: string, { instance, events, leave }: Session): void {
     this.#sessions.delete(id);
     events.end();
+    leave();
     instance.close().catch((error: unknown) => {
       this.#offered.logger.warn('a session did not close', { reason: String(error) });
     });

@@ -82,7 +82,13 @@ export const serverVariables = z.object({
     'Maximum size of a JSON body after decompression. NDJSON is streamed and has no limit.',
   ),
   SIGNAL_MAX_INFLIGHT: bytes('64mb').describe(
-    'Maximum bytes of requests in flight; further requests get 429.',
+    'Maximum bytes of requests in flight; further requests get 429. Callers share it, as all limits of the server: each may hold as much as it leaves free. Requests without a token have a sixteenth of it beside that.',
+  ),
+  SIGNAL_LEAST_RATE: bytes('1kb').describe(
+    'Least bytes per second of a body that is kept until its end, on the average of 30 s; a slower one gets 408. Lines that are stored as they arrive need not come as fast, but must come.',
+  ),
+  SIGNAL_MAX_ANSWERS: bytes('256mb').describe(
+    'Maximum bytes of answers that wait for their readers; further answers of more than 64 kB become 429.',
   ),
   SIGNAL_MAX_AHEAD: duration('366d').describe(
     "Maximum time by which a timestamp may be ahead of the server's clock.",
@@ -112,6 +118,12 @@ export const serverVariables = z.object({
     'Maximum bytes buffered for slow readers of streams; beyond it the slowest are disconnected, and can resume from their last id.',
   ),
   SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Time limit of a caller’s SQL statement.'),
+  SIGNAL_SQL_STREAM_TIMEOUT: duration('10m', 10_000).describe(
+    'Time limit of a whole streamed answer (NDJSON, CSV, Arrow, Parquet), with the time that its reader takes.',
+  ),
+  SIGNAL_SQL_FILES: bytes('8gb').describe(
+    'Maximum bytes of the files of Parquet answers that are written or wait for their readers; one file has at most half of it, and at most 4 GiB.',
+  ),
   SIGNAL_SQL: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -236,6 +248,9 @@ export interface ServerConfig {
   readonly retention: number;
   readonly bodyLimit: number;
   readonly maxInflight: number;
+  /** Bytes per second. */
+  readonly leastRate: number;
+  readonly maxAnswers: number;
   readonly maxAhead: number;
   readonly maxSeries: number;
   readonly maxSeriesPerScope: number;
@@ -246,6 +261,8 @@ export interface ServerConfig {
   /** Bytes. */
   readonly maxStreamBuffer: number;
   readonly sqlTimeout: number;
+  readonly sqlStreamTimeout: number;
+  readonly sqlFiles: number;
   readonly sqlRows: number;
   readonly sql: boolean;
   readonly sqlMemory: number;
@@ -383,6 +400,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     retention: v.SIGNAL_RETENTION,
     bodyLimit: v.SIGNAL_BODY_LIMIT,
     maxInflight: v.SIGNAL_MAX_INFLIGHT,
+    leastRate: v.SIGNAL_LEAST_RATE,
+    maxAnswers: v.SIGNAL_MAX_ANSWERS,
     maxAhead: v.SIGNAL_MAX_AHEAD,
     maxSeries: v.SIGNAL_MAX_SERIES,
     maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
@@ -394,6 +413,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxStreams: v.SIGNAL_MAX_STREAMS,
     maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
+    sqlStreamTimeout: v.SIGNAL_SQL_STREAM_TIMEOUT,
+    sqlFiles: v.SIGNAL_SQL_FILES,
     sqlRows: v.SIGNAL_SQL_ROWS,
     sql: v.SIGNAL_SQL === 'on',
     sqlMemory: v.SIGNAL_SQL_MEMORY,

@@ -60,7 +60,7 @@ export async function openEmbedded(
   const naming = namingIn(directory);
   const settle = () => writer.settle();
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
-  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, { log, metrics }) : undefined;
   if (analytics !== undefined) {
     opened.push(() => analytics.close());
     memory.whenRemoved(() => void analytics.forgetMemory());

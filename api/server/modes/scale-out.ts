@@ -60,7 +60,7 @@ export async function openScaleOut(
   });
   opened.push(unwatch);
   const memory = await openMemory(config, store, opening);
-  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, { log, metrics }) : undefined;
   if (analytics !== undefined) {
     opened.push(() => analytics.close());
     memory.whenRemoved(() => void analytics.forgetMemory());

@@ -1,10 +1,13 @@
-import { open, rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { TakeBytes } from '../sql-process.ts';
+import { InvalidInput, type TidemarkError } from '../../../operators/records/errors.ts';
+import { reasonOf, type TakeBytes } from '../sql-process.ts';
 
 /** Bytes of a file that are sent together. */
 const PART = 256 * 1024;
+
+/** Milliseconds between two looks at the size of a file that is written. */
+const LOOKS_APART = 100;
 
 let made = 0;
 
@@ -15,6 +18,21 @@ export async function answerFile(folder: string): Promise<string> {
   return path;
 }
 
+/**
+ * Tells the size of a file while it is written.
+ *
+ * @returns ends that, once the last size is told
+ */
+export function watchFile(path: string, grown: (size: number) => void): () => Promise<void> {
+  const look = async () => grown((await stat(path)).size);
+  // What deletes it reports its failure.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOKS_APART);
+  return async () => {
+    clearInterval(timer);
+    await look();
+  };
+}
+
 /** Rejects when a part is not taken in time, or the signal aborts. */
 function taken(part: Promise<void>, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,12 +40,15 @@ function taken(part: Promise<void>, timeoutMs: number, signal: AbortSignal | und
       clearTimeout(late);
       signal?.removeEventListener('abort', cancelled);
     };
-    const fail = (message: string) => {
+    const fail = (error: TidemarkError) => {
       settle();
-      reject(new InvalidInput(message));
+      reject(error);
     };
-    const late = setTimeout(() => fail(`No part of the answer was taken for ${timeoutMs} ms.`), timeoutMs);
-    const cancelled = () => fail('The statement was cancelled.');
+    const late = setTimeout(
+      () => fail(new InvalidInput(`No part of the answer was taken for ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+    const cancelled = () => fail(reasonOf(signal ?? AbortSignal.abort()));
     // It may have aborted while the part was given.
     if (signal?.aborted === true) cancelled();
     signal?.addEventListener('abort', cancelled);
@@ -55,7 +76,7 @@ export async function sendFile(
     // Where the system permits it, the file is gone whatever happens to this process.
     if (process.platform !== 'win32') await rm(path);
     for (;;) {
-      signal?.throwIfAborted();
+      if (signal?.aborted === true) throw reasonOf(signal);
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PART), 0, PART);
       if (bytesRead === 0) return;
       const part = take(buffer.subarray(0, bytesRead));

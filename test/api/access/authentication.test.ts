@@ -92,9 +92,12 @@ describe('the sender of a request', () => {
       permissions: ['signals:read', 'of another version'],
     });
     const holder = { id, title: 'The access token "reader"', permissions: ['signals:read'] };
-    expect(await authentication.principalOf(header)).toEqual(holder);
-    expect(await authentication.principalOf(`bearer ${secret}`)).toEqual(holder);
-    expect(await authentication.principalOf('Bearer a token of the server')).toBe(OPERATOR);
+    expect(await authentication.principalOf(header)).toMatchObject(holder);
+    expect(await authentication.principalOf(`bearer ${secret}`)).toMatchObject(holder);
+    expect(await authentication.principalOf('Bearer a token of the server')).toEqual({
+      ...OPERATOR,
+      alone: false,
+    });
     for (const wrong of [
       secret,
       `Basic ${secret}`,
@@ -130,10 +133,64 @@ describe('the sender of a request', () => {
       await authentication.principalOf(header),
       await authentication.principalOf(`Bearer ${next}`),
     ];
-    expect(both[0]).toEqual(both[1]);
+    expect({ ...both[0], hash: undefined }).toEqual({ ...both[1], hash: undefined });
     clock.now += HOUR;
     await expect(authentication.principalOf(header)).rejects.toMatchObject(refused(/"rotated" was rotated/));
     expect(await authentication.principalOf(`Bearer ${next}`)).toEqual(both[1]);
+  });
+
+  it('finding 12: a ticket ends with the secret that it was taken with', async () => {
+    const { authentication, clock, issue, tokens } = await opened();
+    const ticketOf = async (header: string) =>
+      authentication.tickets.issue(await authentication.principalOf(header)).ticket;
+    const { id, secret, header } = await issue('rotated');
+    const ticket = await ticketOf(header);
+    await authentication.ticketHolder(ticket);
+    const next = newSecret(id);
+    await tokens.rotate(id, hashOf(next), { hash: hashOf(secret), until: clock.now + HOUR });
+    // Both are valid while the rotation overlaps.
+    const later = await ticketOf(`Bearer ${next}`);
+    await authentication.ticketHolder(ticket);
+    await tokens.rotate(id, hashOf(newSecret(id)), { hash: hashOf(next), until: clock.now });
+    for (const one of [ticket, later]) {
+      await expect(authentication.ticketHolder(one)).rejects.toMatchObject({ code: 'unauthorized' });
+    }
+  });
+
+  it('finding 12: what it has open ends when its token is revoked, rotated or expires', async () => {
+    const { authentication, clock, issue, tokens } = await opened('a token of the server');
+    const ended: string[] = [];
+    const open = async (name: string, header: string) => {
+      const sender = await authentication.principalOf(header);
+      return authentication.whileValid(sender, () => ended.push(name));
+    };
+    const revoked = await issue('revoked');
+    const rotated = await issue('rotated');
+    const short = await issue('short', { expires_at: clock.now + HOUR });
+    const closed = await issue('closed');
+    await open('revoked', revoked.header);
+    await open('rotated', rotated.header);
+    await open('short', short.header);
+    await open('operator', 'Bearer a token of the server');
+    const jwt = {
+      id: 'issuer subject',
+      title: 'The token of "subject"',
+      permissions: [],
+      until: clock.now + HOUR,
+    };
+    authentication.whileValid(jwt, () => ended.push('jwt'));
+    const forget = await open('closed', closed.header);
+    forget();
+    await tokens.revoke(closed.id, clock.now);
+    await tokens.revoke(revoked.id, clock.now);
+    await expect.poll(() => ended).toEqual(['revoked']);
+    const next = hashOf(newSecret(rotated.id));
+    await tokens.rotate(rotated.id, next, { hash: hashOf(rotated.secret), until: clock.now });
+    await expect.poll(() => new Set(ended)).toEqual(new Set(['revoked', 'rotated']));
+    clock.now += HOUR;
+    // Nobody changes a token: they are checked now and then.
+    await authentication.checkOpen();
+    expect(new Set(ended)).toEqual(new Set(['revoked', 'rotated', 'short', 'jwt']));
   });
 
   it('leaves the time of a use, at most one an hour', async () => {

@@ -26,6 +26,20 @@ describe('tickets for streams', () => {
     expect(tickets.holder(ticket)).toBeUndefined();
   });
 
+  it('finding 5 (d): of one token shut nobody else out', () => {
+    const tickets = new Tickets(() => 0);
+    const hostile = { id: 'hostile', title: 'x', permissions: [] };
+    let taken = 0;
+    const fill = () => {
+      for (; taken < 10_000; taken++) tickets.issue(hostile);
+    };
+    expect(fill).toThrow(
+      expect.objectContaining({ code: 'busy', message: expect.stringMatching(/\(tickets\)/) }),
+    );
+    expect(taken).toBe(5000);
+    for (let i = 0; i < 2000; i++) tickets.issue({ ...hostile, id: 'other' });
+  });
+
   it('are limited in number, and make room as they expire', () => {
     let now = 0;
     const tickets = new Tickets(() => now);
@@ -36,6 +50,6 @@ describe('tickets for streams', () => {
     expect(() => tickets.issue(OPERATOR)).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 60 }));
     now = TICKET_LIFE;
     expect(() => tickets.issue(OPERATOR)).not.toThrow();
-    expect(() => tickets.issue(OPERATOR)).toThrow(/is the limit/);
+    expect(() => tickets.issue(OPERATOR)).toThrow(/limit of 10000 valid tickets for streams is reached/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StreamRoom } from '../../../api/http/stream-room.ts';
+import { Shares } from '../../../operators/quotas/shares.ts';
 
 const GRACE = 1000;
 const open = new AbortController().signal;
@@ -8,6 +9,8 @@ function fakeTime(): void {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
 }
+
+const bytes = (total: number) => new Shares({ name: 'stream_buffer', what: 'bytes', total, retryAfter: 1 });
 
 /** Whether a promise has been kept by now. */
 async function isKept(promise: Promise<unknown>): Promise<boolean> {
@@ -30,19 +33,19 @@ async function stuck(room: StreamRoom, bytes: number, dropped: string[], name: s
 
 describe('finding 12: the bytes that streams hold for their readers', () => {
   it('keep nobody out while there is room', async () => {
-    const room = new StreamRoom(100);
+    const room = new StreamRoom(bytes(100));
     const dropped: string[] = [];
     await stuck(room, 40, dropped, 'one');
-    expect(room.scarce).toBe(false);
+    expect(room.isScarce()).toBe(false);
     await stuck(room, 40, dropped, 'two');
-    expect(room.scarce).toBe(true);
+    expect(room.isScarce()).toBe(true);
     expect(await room.enter(open)).toBe(true);
     expect([room.bytes, dropped]).toEqual([80, []]);
   });
 
   it('at the limit keep a reader waiting until another takes its own', async () => {
     fakeTime();
-    const room = new StreamRoom(100, GRACE);
+    const room = new StreamRoom(bytes(100), GRACE);
     const dropped: string[] = [];
     const release = await stuck(room, 100, dropped, 'one');
     const entered = room.enter(open);
@@ -54,7 +57,7 @@ describe('finding 12: the bytes that streams hold for their readers', () => {
 
   it('are taken from those who held some longest, once a moment has passed, and from no more than that takes', async () => {
     fakeTime();
-    const room = new StreamRoom(100, GRACE);
+    const room = new StreamRoom(bytes(100), GRACE);
     const dropped: string[] = [];
     await stuck(room, 50, dropped, 'first');
     vi.advanceTimersByTime(GRACE / 2);
@@ -73,7 +76,7 @@ describe('finding 12: the bytes that streams hold for their readers', () => {
 
   it('are at most the limit and the pages that are read at a time, however many read nothing', async () => {
     fakeTime();
-    const room = new StreamRoom(1000, GRACE);
+    const room = new StreamRoom(bytes(1000), GRACE);
     const dropped: string[] = [];
     let most = 0;
     const readers = Array.from({ length: 200 }, async (_, i) => {
@@ -89,7 +92,7 @@ describe('finding 12: the bytes that streams hold for their readers', () => {
   });
 
   it('are not waited for by who has gone', async () => {
-    const room = new StreamRoom(100);
+    const room = new StreamRoom(bytes(100));
     const release = await stuck(room, 100, [], 'one');
     const gone = new AbortController();
     const entered = room.enter(gone.signal);

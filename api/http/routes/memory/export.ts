@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { EXPORT_KINDS, type ExportKind, exportLines } from '../../../calls/memory/lines.ts';
+import { callerOf } from '../../auth.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 
@@ -31,7 +32,7 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
  * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import accepts; or lessons as Markdown with YAML
  * front matter. It is not a call, because all of memory is too large for one answer.
  */
-export const exportRoute: Route = (app, { memory }) => {
+export const exportRoute: Route = (app, { memory, shares }) => {
   app.get(
     '/v1/export',
     {
@@ -52,11 +53,13 @@ export const exportRoute: Route = (app, { memory }) => {
             },
           },
           400: problemSchema,
+          429: problemSchema,
         },
       },
     },
     (request, reply) => {
       const { kind } = request.query;
+      reply.raw.once('close', shares.exports.take(callerOf(request)).release);
       reply.type(`${TYPES[kind]}; charset=utf-8`);
       return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(exportLines(memory.recall, kind)))]);
     },

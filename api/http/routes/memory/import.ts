@@ -8,28 +8,43 @@ import { problemSchema } from '../../problems.ts';
 
 /** Longest time without data, in milliseconds: memory accepts nothing else during an import. */
 const PATIENCE = 10_000;
+/** Milliseconds that lines may be behind the least rate. */
+const BEHIND = 30_000;
 
 /**
  * The lines of a body, including blank ones, so that line numbers match those of the sender.
  *
  * @param patience longest time without data, in milliseconds
- * @throws InvalidInput for a line that cannot be read, and if the body breaks off or stalls
+ * @param leastRate bytes per second that must arrive, of the time that is spent waiting for them; default: any
+ * @throws InvalidInput for a line that cannot be read, and if the body breaks off, stalls or is too slow
  */
-export async function* importedLines(stream: Readable, patience = PATIENCE): AsyncGenerator<string> {
-  const pause = () =>
-    setTimeout(() => {
-      stream.destroy(
-        new InvalidInput(`No data arrived for ${patience / 1000} s; send the body again without pauses.`),
-      );
-    }, patience);
+export async function* importedLines(
+  stream: Readable,
+  patience = PATIENCE,
+  leastRate = 0,
+): AsyncGenerator<string> {
+  /** Milliseconds for which it may still be waited. */
+  let left = BEHIND;
+  let since = 0;
+  const pause = () => {
+    since = performance.now();
+    const most = Math.min(patience, left);
+    return setTimeout(() => {
+      const why =
+        most < patience ? 'The data arrived too slowly' : `No data arrived for ${patience / 1000} s`;
+      stream.destroy(new InvalidInput(`${why}; send the body again without pauses.`));
+    }, most);
+  };
   let next = 0;
   let timer = pause();
   try {
     for await (const lines of linesOf(stream)) {
       clearTimeout(timer);
+      left -= performance.now() - since;
       for (const { index, text, fault } of lines) {
         for (; next < index; next++) yield '';
         if (text === undefined) throw new InvalidInput(`line ${index + 1}: ${fault}`);
+        left = Math.min(BEHIND, left + (1000 * text.length) / leastRate);
         yield text;
         next++;
       }
@@ -49,7 +64,7 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
  * POST /v1/import: restores to memory, unchanged, what GET /v1/export returned. It is not a call, because lines are stored as they arrive
  * and are too many for one input.
  */
-export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) => {
+export const importRoute: Route = (app, { memory: { memory, feed }, metrics, config }) => {
   app.post(
     '/v1/import',
     {
@@ -84,7 +99,9 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) =
         throw new TidemarkError('unsupported_media_type', detail);
       }
       try {
-        const imported = await memory.exclusive((ledger) => importLines(ledger, importedLines(body)));
+        const imported = await memory.exclusive((ledger) =>
+          importLines(ledger, importedLines(body, PATIENCE, config.leastRate)),
+        );
         metrics.events.inc(imported.events);
         metrics.claims.inc(imported.claims);
         return { ...imported };

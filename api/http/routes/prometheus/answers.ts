@@ -1,7 +1,8 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
-import { Evaluations, queryTime } from '../../../../pipelines/promql/evaluations.ts';
+import { queryTime } from '../../../../pipelines/promql/query-time.ts';
+import { callerOf } from '../../auth.ts';
 import type { App, HttpContext } from '../../context.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { inParts } from './json-parts.ts';
@@ -17,7 +18,8 @@ type Answer = (request: FastifyRequest, stop: AbortSignal) => Promise<Prometheus
 
 const STATUS = { bad_data: 400, execution: 422, timeout: 503 } as const;
 
-const evaluations = new Evaluations();
+/** What answering a query takes from the server. */
+type QueryContext = Pick<HttpContext, 'stopping' | 'shares'>;
 
 function* textOf({ data, warnings = [] }: PrometheusAnswer): Generator<string, void, void> {
   yield '{"status":"success","data":';
@@ -26,13 +28,13 @@ function* textOf({ data, warnings = [] }: PrometheusAnswer): Generator<string, v
 }
 
 /**
- * Sends an answer in the form of the HTTP API of Prometheus, part by part; a fault of the query in the form that it has for errors. What is
+ * Sends an answer, once the caller's share of the evaluations has room for it, in the form of the HTTP API of Prometheus, part by part; a fault of the query in the form that it has for errors. What is
  * wrong after the first part, also a reader that takes longer than the time of a query, breaks the connection.
  */
 async function answerAs(
   request: FastifyRequest,
   reply: FastifyReply,
-  stopping: AbortSignal,
+  { stopping, shares }: QueryContext,
   answer: Answer,
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify);
@@ -41,10 +43,10 @@ async function answerAs(
   const { stop, end } = queryTime(stopping, gone.signal);
   let leave = end;
   try {
-    const exit = await evaluations.enter(stop);
+    const { release } = await shares.evaluations.wait(callerOf(request), 1, stop);
     leave = () => {
       end();
-      exit();
+      release();
     };
     const parts = inParts(textOf(await answer(request, stop)));
     const first = await parts.next();
@@ -75,12 +77,7 @@ async function answerAs(
 export const PROMETHEUS = '/prometheus/api/v1';
 
 /** Serves a path of the HTTP API of Prometheus, to GET and, with its parameters as a form, to POST. */
-export function servePrometheus(
-  app: App,
-  { stopping }: Pick<HttpContext, 'stopping'>,
-  path: string,
-  answer: Answer,
-): void {
+export function servePrometheus(app: App, context: QueryContext, path: string, answer: Answer): void {
   takeBytes(app, (scope) => {
     for (const method of ['GET', 'POST'] as const) {
       scope.route({
@@ -88,7 +85,7 @@ export function servePrometheus(
         url: `${PROMETHEUS}${path}`,
         config: { permission: 'signals:read', takesBytes: true, checksBody: true },
         schema: { hide: true },
-        handler: (request, reply) => answerAs(request, reply, stopping, answer),
+        handler: (request, reply) => answerAs(request, reply, context, answer),
       });
     }
   });

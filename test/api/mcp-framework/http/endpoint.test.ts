@@ -119,6 +119,43 @@ describe('an endpoint', () => {
     expect(statuses).toEqual([200, 404, 200]);
   });
 
+  it('finding 5: ends a session of the same owner where its share is used up', async () => {
+    const held = new Map<string, number>();
+    const served = open({
+      authenticate: {
+        challenges: [{ scheme: 'Bearer', parameters: {} }],
+        authenticate: async (headers) => ({
+          ok: true,
+          identity: { id: headers.get('x-owner') ?? '', scopes: [] },
+        }),
+      },
+      sessions: {
+        room({ id } = { id: '', scopes: [] }) {
+          const count = held.get(id) ?? 0;
+          if (count === 2) return undefined;
+          held.set(id, count + 1);
+          return () => held.set(id, (held.get(id) ?? 0) - 1);
+        },
+      },
+    });
+    const begin = async (owner: string) => {
+      const response = await served.fetch(post(INITIALIZE, { 'x-owner': owner }));
+      await response.text();
+      return { owner, id: response.headers.get('mcp-session-id') ?? '' };
+    };
+    const sessions = [await begin('honest')];
+    for (let i = 0; i < 3; i++) sessions.push(await begin('hostile'));
+    const statuses: number[] = [];
+    for (const { owner, id } of sessions) {
+      const request = call(id);
+      request.headers.set('x-owner', owner);
+      statuses.push((await served.fetch(request)).status);
+    }
+    expect([statuses, Object.fromEntries(held)]).toEqual([[200, 404, 200, 200], { honest: 1, hostile: 2 }]);
+    await served.close();
+    expect(Object.fromEntries(held)).toEqual({ honest: 0, hostile: 0 });
+  });
+
   it('ends the stream of a request that its client has cancelled, and waits for it no more', async () => {
     let called = () => {};
     const running = new Promise<void>((resolve) => {

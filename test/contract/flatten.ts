@@ -231,7 +231,7 @@ export class Flattening {
   }
 
   private addParts(place: string, side: Side, path: string, schema: Schema): void {
-    const { properties, items, prefixItems, additionalProperties } = schema;
+    const { properties, items, prefixItems, additionalProperties, minItems, maxItems } = schema;
     const required = listOf(schema.required);
     if (isRecord(properties)) {
       for (const [name, field] of Object.entries(properties)) {
@@ -242,8 +242,12 @@ export class Flattening {
     if (isRecord(additionalProperties) && Object.keys(additionalProperties).length > 0) {
       this.add(place, side, `${path}{}`, additionalProperties);
     }
-    for (const [index, one] of listOf(prefixItems).entries()) this.add(place, side, `${path}[${index}]`, one);
-    if (isRecord(items) && Object.keys(items).length > 0) this.add(place, side, `${path}[]`, items);
+    // A tuple, however it is written: by its places, or as a list of fixed length where they are equal.
+    const fixed = typeof maxItems === 'number' && minItems === maxItems ? maxItems : 0;
+    const places = Array.isArray(prefixItems) ? prefixItems : Array.from({ length: fixed }, () => items);
+    for (const [index, one] of places.entries()) this.add(place, side, `${path}[${index}]`, one);
+    const more = maxItems === undefined || maxItems !== places.length;
+    if (more && isRecord(items) && Object.keys(items).length > 0) this.add(place, side, `${path}[]`, items);
   }
 
   private addNamed(name: string, side: Side): void {

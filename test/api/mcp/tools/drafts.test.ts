@@ -2,10 +2,12 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { sharedDesk } from '../open.ts';
 import { askEveryTool } from './every-tool.ts';
 
 const DRAFTS = { 'draft-07': Ajv, 'draft 2020-12': Ajv2020 };
+const Keywords = z.record(z.string(), z.unknown());
 const desk = sharedDesk('in this process', '2025 over a channel');
 
 it('finding 7: validators of draft-07 and of 2020-12 accept the answers of every tool', async () => {
@@ -16,7 +18,7 @@ it('finding 7: validators of draft-07 and of 2020-12 accept the answers of every
       Object.entries(DRAFTS).map(([draft, Draft]) => {
         // Strict, it refuses keywords that its draft does not have.
         const ajv = new Draft({ strict: true, allowUnionTypes: true, formats: fullFormats });
-        return { draft, input: ajv.compile(inputSchema), output: ajv.compile({ ...outputSchema }) };
+        return { draft, input: ajv.compile(inputSchema), output: ajv.compile(Keywords.parse(outputSchema)) };
       }),
     ]),
   );

@@ -116,8 +116,9 @@ export class Authentication {
     this.#valid(token);
     this.#note(token, now);
     const permissions = token.permissions.filter(isPermission);
-    if (scopes === undefined) return { id, title, permissions };
-    return { id, title, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
+    const known = { id, title, name: `token:${name}` };
+    if (scopes === undefined) return { ...known, permissions };
+    return { ...known, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
   }
 
   /** @throws TidemarkError `unauthorized` if a token was revoked or has expired */

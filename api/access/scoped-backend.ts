@@ -7,16 +7,23 @@ import type { SeriesNames } from '../../sinks/series-names.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { StoredRegister } from '../../sinks/stored-register.ts';
 import type { Backend } from '../calls/backend.ts';
-import type { Principal } from './principal.ts';
+import { type Principal, voiceOf } from './principal.ts';
 
 /**
- * What calls of a principal operate on. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
+ * What calls of a principal operate on. What they write is recorded under their name. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
  * other scopes are refused, whether or not these exist. What has no scope (SQL, the ledger of memory, access tokens, webhooks) is absent, or needs a
  * permission that such a principal cannot have.
  */
 export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
-  const { scopes } = principal;
-  return scopes === undefined ? whole : { ...whole, ...scoped(whole, principal.title, scopes) };
+  const { scopes, title } = principal;
+  const voice = voiceOf(principal);
+  const { memory } = whole;
+  const own = {
+    ...whole,
+    memory: { ...memory, memory: memory.memory.spokenToBy(voice) },
+    ...(voice.name !== undefined && { by: voice.name }),
+  };
+  return scopes === undefined ? own : { ...own, ...scoped(own, title, scopes) };
 }
 
 /** The parts of a backend that differ for a principal with scopes. */

@@ -4,19 +4,25 @@ import { isPermission } from '../calls/call.ts';
 import type { Identity } from '../mcp-framework/index.ts';
 
 /** What the identity of a principal has besides its id and its permissions. */
-const Claims = z.object({ title: z.string(), scopes: z.array(z.string()).optional() });
+const Claims = z.object({
+  title: z.string(),
+  name: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+});
 
 /** A principal as an MCP server knows it: the scopes of the identity, in the sense of OAuth, are the permissions. */
-export function identityOf({ id, title, permissions, scopes }: Principal): Identity {
-  return { id, scopes: permissions, claims: { title, ...(scopes !== undefined && { scopes }) } };
+export function identityOf({ id, title, name, permissions, scopes }: Principal): Identity {
+  const claims = { title, ...(name !== undefined && { name }), ...(scopes !== undefined && { scopes }) };
+  return { id, scopes: permissions, claims };
 }
 
 /** The principal with an identity that {@link identityOf} made. @throws ZodError for any other */
 export function principalIn({ id, scopes: permissions, claims }: Identity): Principal {
-  const { title, scopes } = Claims.parse(claims);
+  const { title, name, scopes } = Claims.parse(claims);
   return {
     id,
     title,
+    ...(name !== undefined && { name }),
     permissions: permissions.filter(isPermission),
     ...(scopes !== undefined && { scopes }),
   };

@@ -1,4 +1,4 @@
-import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
+import { CROSS_SCOPE_PATTERNS, type Overrides, setBy } from '../../operators/engine/overrides.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { SeriesBook } from '../../pipelines/series-book.ts';
@@ -17,11 +17,12 @@ import { type Principal, voiceOf } from './principal.ts';
 export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
   const { scopes, title } = principal;
   const voice = voiceOf(principal);
-  const { memory } = whole;
+  const { memory, configure } = whole;
   const own = {
     ...whole,
     memory: { ...memory, memory: memory.memory.spokenToBy(voice) },
     ...(voice.name !== undefined && { by: voice.name }),
+    configure: (scopeId: string, overrides: Overrides) => configure(scopeId, setBy(overrides, voice.name)),
   };
   return scopes === undefined ? own : { ...own, ...scoped(own, title, scopes) };
 }

@@ -5,7 +5,12 @@ import { retire } from '../../../operators/claims/retire.ts';
 import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { ClaimInput, EvidenceInput } from '../../../operators/records/claim-input.ts';
-import { Conflict, type Issue, type TidemarkError, Unprocessable } from '../../../operators/records/errors.ts';
+import {
+  Conflict,
+  type Issue,
+  type TidemarkError,
+  Unprocessable,
+} from '../../../operators/records/errors.ts';
 import type { ClaimVersion, LedgerEvent } from '../../../operators/records/ledger.ts';
 import { codePointLength, cut, spanOf } from '../../../operators/records/spans.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';

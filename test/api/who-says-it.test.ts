@@ -193,7 +193,7 @@ describe('finding 6: who says it', () => {
     expect(again.evidence).toHaveLength(2);
     const sql = `SELECT count(DISTINCT source)::INTEGER AS n FROM evidence WHERE claim_id = '${again.id}'`;
     const counted = await as(OPERATOR).post('/v1/sql', { sql });
-    expect(counted.body).toMatchObject({ rows: [[1]] });
+    expect(counted.body).toMatchObject({ rows: [{ n: 1 }] });
     const chief = as(secretOf('chief'));
     const held = { text: 'The mill belongs to Anna.', author: CEO, key: 'mill' };
     const { id } = claimSchema.parse((await chief.post('/v1/remember', held)).body);

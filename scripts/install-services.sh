@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
-# Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl and the
-# packages of docs/notebooks.md are installed there. Where it may not, the tests say themselves what they miss.
+# Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl, the
+# packages of docs/notebooks.md, and the SDKs of MCP for Python and Go are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -58,8 +58,18 @@ install_grpcurl() {
   fi
 }
 
-# It compiles for half a minute, beside everything else.
-install_grpcurl &
+# The number at the end of the folder's name is one higher where the program changes.
+install_mcp_go() {
+  local folder=$PWD/.cache/mcp-go-1.8.0-1
+  [ ! -x "$folder/client" ] || return 0
+  echo "Building the client of MCP with its SDK for Go"
+  if ! has go || ! go build -C test/conformance/mcp/clients/go -o "$folder/client" . 2> /dev/null; then
+    echo "Missing for the conformance of MCP: its SDK for Go; it takes Go, and a network." >&2
+  fi
+}
+
+# They compile for half a minute, beside everything else.
+{ install_grpcurl; install_mcp_go; } &
 trap wait EXIT
 unpack_prometheus
 
@@ -99,6 +109,18 @@ install_notebooks() {
   fi
 }
 
+install_mcp_python() {
+  local version=2.3.0 folder
+  folder=.cache/mcp-python-$version
+  [ ! -x "$folder/bin/python" ] || return 0
+  echo "Installing the SDK of MCP for Python $version"
+  if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet "mcp==$version" \
+    && mv "$folder.partial" "$folder"; }; then
+    echo "Missing for the conformance of MCP: its SDK for Python; it takes Python 3.10 with venv, and a network." >&2
+    rm -rf "$folder.partial"
+  fi
+}
+
 missing=()
 java17 || missing+=(java)
 has mvn || missing+=(maven)
@@ -112,6 +134,7 @@ if [ ${#missing[@]} -eq 0 ]; then
   install_opentelemetry
   install_kafka_clients
   install_notebooks
+  install_mcp_python
   exit 0
 fi
 
@@ -135,3 +158,4 @@ echo "Installing ${packages[*]}"
 install_opentelemetry
 install_kafka_clients
 install_notebooks
+install_mcp_python

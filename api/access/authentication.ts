@@ -180,14 +180,9 @@ export class Authentication {
     const hash = isCurrent ? token.hash : replaced?.hash;
     this.#note(token, now);
     const permissions = token.permissions.filter(isPermission);
-    if (scopes === undefined) return { id, title, permissions, ...(hash !== undefined && { hash }) };
-    return {
-      id,
-      title,
-      ...(hash !== undefined && { hash }),
-      permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)),
-      scopes,
-    };
+    const known = { id, title, name: `token:${name}`, ...(hash !== undefined && { hash }) };
+    if (scopes === undefined) return { ...known, permissions };
+    return { ...known, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
   }
 
   /** @throws TidemarkError `unauthorized` if a token was revoked or has expired */

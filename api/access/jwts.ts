@@ -58,6 +58,7 @@ export function jwtPrincipals(config: JwtConfig): (token: string) => Promise<Pri
     const principal: Principal = {
       id: `${issuer} ${id}`,
       title: `The token of "${id}"`,
+      name: `jwt:${encodeURIComponent(id)}`,
       permissions,
       ...(typeof exp === 'number' && { until: exp * 1_000_000 }),
     };

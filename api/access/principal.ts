@@ -1,4 +1,5 @@
 import { PermissionMissing } from '../../operators/records/errors.ts';
+import type { Voice } from '../../pipelines/memory/changes/voice.ts';
 import { PERMISSIONS, type Permission } from '../calls/call.ts';
 
 /** Who makes a request, and what they may do. */
@@ -8,6 +9,8 @@ export interface Principal {
   /** How errors refer to them, such as `The access token "reader"`. */
   readonly title: string;
   readonly permissions: readonly Permission[];
+  /** How what they write names them, such as `token:reader`, without "/"; undefined where nobody is authenticated. */
+  readonly name?: string;
   /** Ids of the only scopes whose data they may see or change, in lower case; undefined for all. */
   readonly scopes?: readonly string[];
   /** When the credentials expire, in microseconds, if they say so. */
@@ -32,6 +35,7 @@ export const ANYONE: Principal = { id: 'anyone', title: 'Anyone', permissions: P
 export const OPERATOR: Principal = {
   id: 'api-token',
   title: 'The token of the server',
+  name: 'api-token',
   permissions: PERMISSIONS,
   alone: true,
 };
@@ -42,6 +46,12 @@ export const OPERATOR_AMONG_OTHERS: Principal = { ...OPERATOR, alone: false };
 /** Whether a principal has a permission; `admin` includes all others. */
 export function may({ permissions }: Pick<Principal, 'permissions'>, permission: Permission): boolean {
   return permissions.includes(permission) || permissions.includes('admin');
+}
+
+/** A principal as history and authors have it. */
+export function voiceOf(principal: Principal): Voice {
+  const { name } = principal;
+  return { ...(name !== undefined && { name }), speaks: may(principal, 'memory:speak') };
 }
 
 /** @throws PermissionMissing */

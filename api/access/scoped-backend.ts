@@ -1,4 +1,4 @@
-import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
+import { CROSS_SCOPE_PATTERNS, type Overrides, setBy } from '../../operators/engine/overrides.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { SeriesBook } from '../../pipelines/series-book.ts';
@@ -7,17 +7,25 @@ import type { SeriesNames } from '../../sinks/series-names.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { StoredRegister } from '../../sinks/stored-register.ts';
 import type { Backend } from '../calls/backend.ts';
-import type { Principal } from './principal.ts';
+import { type Principal, voiceOf } from './principal.ts';
 
 /**
- * What calls of a principal operate on. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
+ * What calls of a principal operate on. What they write is recorded under their name. For one with scopes, reads find nothing of other scopes, as if nothing else existed, and writes to
  * other scopes are refused, whether or not these exist. What has no scope (SQL, the ledger of memory, access tokens, webhooks) is absent, or needs a
  * permission that such a principal cannot have.
  */
 export function backendFor<Whole extends Backend>(whole: Whole, principal: Principal): Whole {
-  const { scopes } = principal;
-  if (scopes !== undefined) return { ...whole, ...scoped(whole, principal.title, scopes) };
-  return principal.alone ? whole : { ...whole, analytics: sharedAnalytics(whole, principal) };
+  const { scopes, title } = principal;
+  const voice = voiceOf(principal);
+  const { memory, configure } = whole;
+  const own = {
+    ...whole,
+    analytics: principal.alone === true ? whole.analytics : sharedAnalytics(whole, principal),
+    memory: { ...memory, memory: memory.memory.spokenToBy(voice) },
+    ...(voice.name !== undefined && { by: voice.name }),
+    configure: (scopeId: string, overrides: Overrides) => configure(scopeId, setBy(overrides, voice.name)),
+  };
+  return scopes === undefined ? own : { ...own, ...scoped(own, title, scopes) };
 }
 
 /** SQL that takes the shares of a principal. */

@@ -12,6 +12,8 @@ import type { WebhookDesk } from './webhooks/desk.ts';
 /** Everything that calls operate on. */
 export interface Backend {
   readonly config: ServerConfig;
+  /** Name of whoever is authenticated, for what is kept with a change; absent where nobody is, as on one's own machine. */
+  readonly by?: string;
   readonly store: Archive;
   /** The names of series at the moment. */
   readonly naming: Naming;

@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'signals:read',
   'memory:read',
   'memory:write',
+  'memory:speak',
   'sql',
   'detectors:write',
   'admin',

@@ -6,14 +6,16 @@ import type { Identity } from '../mcp-framework/index.ts';
 /** What the identity of a principal has besides its id and its permissions. */
 const Claims = z.object({
   title: z.string(),
+  name: z.string().optional(),
   scopes: z.array(z.string()).optional(),
   alone: z.boolean().optional(),
 });
 
 /** A principal as an MCP server knows it: the scopes of the identity, in the sense of OAuth, are the permissions. */
-export function identityOf({ id, title, permissions, scopes, alone }: Principal): Identity {
+export function identityOf({ id, title, name, permissions, scopes, alone }: Principal): Identity {
   const claims = {
     title,
+    ...(name !== undefined && { name }),
     ...(scopes !== undefined && { scopes }),
     ...(alone !== undefined && { alone }),
   };
@@ -22,10 +24,11 @@ export function identityOf({ id, title, permissions, scopes, alone }: Principal)
 
 /** The principal with an identity that {@link identityOf} made. @throws ZodError for any other */
 export function principalIn({ id, scopes: permissions, claims }: Identity): Principal {
-  const { title, scopes, alone } = Claims.parse(claims);
+  const { title, name, scopes, alone } = Claims.parse(claims);
   return {
     id,
     title,
+    ...(name !== undefined && { name }),
     permissions: permissions.filter(isPermission),
     ...(scopes !== undefined && { scopes }),
     ...(alone !== undefined && { alone }),

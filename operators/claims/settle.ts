@@ -180,11 +180,11 @@ function cite(revision: Revision, claim_id: string, sighting: Sighting): void {
 
 function create(revision: Revision, claim: SightedClaim): void {
   const first = firstVersion(claim);
-  const { event_id } = claim.sightings[0];
+  const { event_id, actor = first.author } = claim.sightings[0];
   revision.create(first, {
     change: 'created',
     to: first.status,
-    actor: first.author ?? RULES,
+    actor: (first.author === undefined ? undefined : actor) ?? RULES,
     reason: first.author === undefined ? `event ${event_id} says it` : `brought with event ${event_id}`,
   });
 }
@@ -225,7 +225,7 @@ function corroborate(
     {
       change,
       ...((approved || recalled) && { from: before.status, to: 'active' }),
-      actor: sightings[0].author ?? RULES,
+      actor: sightings[0].actor ?? sightings[0].author ?? RULES,
       reason: reasonOf(sightings),
     },
   );

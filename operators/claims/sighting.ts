@@ -13,6 +13,8 @@ export interface Sighting extends Statement {
   readonly said: number;
   /** The author, when it was not derived. */
   readonly author?: string;
+  /** Who made it, for history, where that is not the author. */
+  readonly actor?: string;
   readonly key?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   /** True when it needs approval. */

@@ -10,6 +10,19 @@ export type DetectorOverrides = Readonly<Record<string, number | boolean>>;
 /** Overrides by pattern; they take precedence over the settings below them. */
 export type Overrides = Readonly<Record<string, DetectorOverrides>>;
 
+/** What stored overrides have beside those of detectors: the name of who set them, as a setting. No detector has this name. */
+const SET_BY = 'by';
+
+/** Overrides with the name of who sets them, which readers of overrides leave out. */
+export function setBy(overrides: Overrides, name: string | undefined): Overrides {
+  return name === undefined ? overrides : { ...overrides, [SET_BY]: { [name]: true } };
+}
+
+/** The name of who set stored overrides, if it is known. */
+export function setterOf(overrides: Overrides): string | undefined {
+  return Object.keys(overrides[SET_BY] ?? {}).at(0);
+}
+
 /** The setting that every detector has beside its thresholds. */
 export const ENABLED = 'enabled';
 

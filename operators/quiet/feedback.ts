@@ -14,6 +14,8 @@ export const feedbackRecord = z.object({
   verdict: verdictSchema,
   reason: shortText(LONGEST_REASON).optional(),
   at: moment,
+  /** Who gave it, if they were authenticated. */
+  by: z.string().optional(),
   /** End of the mute of the same series and pattern that came with it. */
   mutes_until: moment.optional(),
 });

@@ -17,6 +17,8 @@ export const muteRecord = z.object({
   starts_at: moment,
   ends_at: moment,
   created_at: moment,
+  /** Who made it, if they were authenticated. */
+  by: z.string().optional(),
 });
 
 export type Mute = z.output<typeof muteRecord>;

@@ -44,7 +44,9 @@ export const claimInputSchema = z
       .describe("The author's key for this fact. A later claim with the same key replaces this one."),
     author: shortText(200)
       .optional()
-      .describe('Author of the claim; `user` and `user:…` are people. Default: agent.'),
+      .describe(
+        'Author of the claim; `user` and `user:…` are people. Default: agent. Of a token without memory:speak it is stored after the name of the token: `token:bot/user:ann`.',
+      ),
     valid_from: instant
       .optional()
       .describe('Start of validity. Default: as the text says, or else the time of the event.'),
@@ -64,7 +66,11 @@ export const resolutionSchema = z
     reason: shortText(MOST_REASON)
       .refine((text) => text.trim() !== '', 'must not be blank')
       .meta({ allOf: [{ pattern: NOT_BLANK }] }),
-    actor: shortText(200).optional().describe('Who made the decision. Default: caller.'),
+    actor: shortText(200)
+      .optional()
+      .describe(
+        'Who made the decision. Default: caller. Stored after the name of the token: `token:bot/ann`.',
+      ),
   })
   .meta({ id: 'Resolution' });
 

@@ -87,6 +87,7 @@ export const signalSchema = z
         verdict: verdictSchema,
         reason: z.string().optional(),
         at: instantText.describe('When it was given.'),
+        by: z.string().optional().describe('Who gave it: the name of the token.'),
         mutes_until: instantText
           .optional()
           .describe('Until when signals of the same series and pattern are muted.'),

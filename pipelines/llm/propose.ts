@@ -4,8 +4,8 @@ import { processPrompt } from '../../operators/claims/llm/process-prompt.ts';
 import { type Proposal, proposalsIn } from '../../operators/claims/llm/proposals.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
-import type { Brought } from '../memory/changes/bring.ts';
-import type { ClaimOutcome, Memory } from '../memory/memory.ts';
+import type { Brought, ClaimOutcome } from '../memory/changes/bring.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { LanguageModel } from './language-model.ts';
 
 /** Result of the claims that a model proposed for an event. */

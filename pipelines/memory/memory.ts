@@ -14,13 +14,14 @@ import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { inSlices } from '../in-slices.ts';
 import { MOST_REJECTIONS } from '../sources/batch-builder.ts';
-import { approve, type Decision, reject } from './changes/approve.ts';
-import { type Brought, bring, type Review } from './changes/bring.ts';
+import { approve, type Decision, decided, reject } from './changes/approve.ts';
+import { type Brought, bring, type ClaimOutcome, type Review } from './changes/bring.ts';
 import { readsOfLatest } from './changes/claim-reads.ts';
 import { type Arrived, type Incoming, readEvent } from './changes/incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
 import { resolve } from './changes/resolve.ts';
 import { unreadOf } from './changes/unread.ts';
+import { OWN, saidBy, type Voice } from './changes/voice.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { Knowledge } from './knowledge.ts';
 import type { ObservedConflict } from './observed/findings.ts';
@@ -86,14 +87,13 @@ export interface IngestSummary {
   readonly unread?: readonly Unread[];
 }
 
-/** Result of one claim of a batch. */
-export type ClaimOutcome = Brought | { readonly index: number; readonly error: TidemarkError };
-
 /**
  * Memory stores events, derives claims, finds relations and answers questions. A process has one instance per ledger. Several
  * processes may share a ledger if its store supports that.
  */
 export class Memory {
+  /** Who writes through this. */
+  readonly voice: Voice;
   /** All read operations. */
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
@@ -101,7 +101,8 @@ export class Memory {
   private readonly knowledge: Knowledge;
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
-  private tending = false;
+  /** Shared by all views. */
+  private readonly tending: { now: boolean };
   private readonly preparing = new Set<ReturnType<typeof prepareSteps>>();
 
   private constructor(
@@ -111,6 +112,8 @@ export class Memory {
     knowledge: Knowledge,
     embedding: Embedding | undefined,
     options: MemoryOptions,
+    voice = OWN,
+    tending = { now: false },
   ) {
     this.writer = writer;
     this.recall = recall;
@@ -118,6 +121,8 @@ export class Memory {
     this.knowledge = knowledge;
     this.embedding = embedding;
     this.options = options;
+    this.voice = voice;
+    this.tending = tending;
   }
 
   /** Loads the last snapshot and every newer claim of the ledger. */
@@ -178,6 +183,12 @@ export class Memory {
     embedding = embedder && new Embedding(ledger, embedder, options.embedding);
     embedding?.wake();
     return new Memory(writer, recall, snapshots, knowledge, embedding, options);
+  }
+
+  /** The same memory as others write to it: what they do is recorded under their names. */
+  spokenToBy(voice: Voice): Memory {
+    const { writer, recall, snapshots, knowledge, embedding, options, tending } = this;
+    return new Memory(writer, recall, snapshots, knowledge, embedding, options, voice, tending);
   }
 
   /**
@@ -318,26 +329,23 @@ export class Memory {
    */
   async resolve(
     id: string,
-    { over, reason, actor = 'caller' }: Resolution,
+    { over, reason, actor }: Resolution,
     positions: readonly SourcePosition[] = [],
   ): Promise<Claim> {
     const [loser, winner] = [id.toLowerCase(), over.toLowerCase()];
-    await this.writer.revise((desk) => resolve(desk, loser, { over: winner, reason, actor }), positions);
+    const made = { over: winner, reason, actor: saidBy(this.voice, actor, 'caller').actor };
+    await this.writer.revise((desk) => resolve(desk, loser, made), positions);
     return this.recall.claim(loser);
   }
 
   /** @throws NotFound, Conflict when the claim does not wait for approval */
   async approve(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
-    const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'approved' };
-    await this.writer.revise((desk) => approve(desk, id.toLowerCase(), made));
-    return this.recall.claim(id);
+    return this.decide(approve, id, decided(this.voice, decision, 'approved'));
   }
 
   /** @throws NotFound, Conflict when the claim does not wait for approval */
   async reject(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
-    const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'rejected' };
-    await this.writer.revise((desk) => reject(desk, id.toLowerCase(), made));
-    return this.recall.claim(id);
+    return this.decide(reject, id, decided(this.voice, decision, 'rejected'));
   }
 
   /**
@@ -360,8 +368,8 @@ export class Memory {
    * @throws Conflict while memory is being tended already; StoreUnavailable, with earlier changes kept
    */
   async tend(options: TendOptions = {}): Promise<TendReport> {
-    if (this.tending) throw new Conflict('Memory is already being tended; wait until that ends.');
-    this.tending = true;
+    if (this.tending.now) throw new Conflict('Memory is already being tended; wait until that ends.');
+    this.tending.now = true;
     const { minConfidence, forgetBelow = FORGET_BELOW, trust = trustOf, wallClock } = this.options;
     try {
       const { writer } = this;
@@ -370,7 +378,7 @@ export class Memory {
       if (!report.dry_run) this.options.tended?.(report);
       return report;
     } finally {
-      this.tending = false;
+      this.tending.now = false;
     }
   }
 
@@ -418,6 +426,11 @@ export class Memory {
     await this.snapshots.close();
   }
 
+  private async decide(change: typeof approve, id: string, decision: Decision): Promise<Claim> {
+    await this.writer.revise((desk) => change(desk, id.toLowerCase(), decision));
+    return this.recall.claim(id);
+  }
+
   private async bringOne(input: ClaimInput, added?: Omit<LedgerEvent, 'recorded_at'>): Promise<Brought> {
     let brought: Brought | undefined;
     await this.writer.revise(async (desk) => {
@@ -427,7 +440,7 @@ export class Memory {
       }
       const fresh = known === undefined ? added : undefined;
       if (fresh !== undefined) desk.add(fresh);
-      const made = await bring(desk, input, this.options.review, fresh);
+      const made = await bring(desk, input, this.options.review, this.voice, fresh);
       brought = made.brought;
       return made.revision;
     });

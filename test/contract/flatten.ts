@@ -95,6 +95,13 @@ export function branchNames(branches: readonly unknown[]): string[] {
 /** The name in a reference to a named schema. */
 export const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1);
 
+/** The places of a tuple, however it is written: one by one, or as a list of fixed length where they are equal. */
+export function placesOf({ prefixItems, items, minItems, maxItems }: Schema): readonly unknown[] {
+  if (Array.isArray(prefixItems)) return prefixItems;
+  const fixed = typeof maxItems === 'number' && minItems === maxItems ? maxItems : 0;
+  return Array.from({ length: fixed }, () => items);
+}
+
 /** The branches of a union that are not null, and whether null is one. */
 export function unionOf({ anyOf, oneOf }: Schema): {
   readonly branches: readonly unknown[];
@@ -231,7 +238,7 @@ export class Flattening {
   }
 
   private addParts(place: string, side: Side, path: string, schema: Schema): void {
-    const { properties, items, prefixItems, additionalProperties } = schema;
+    const { properties, items, additionalProperties, maxItems } = schema;
     const required = listOf(schema.required);
     if (isRecord(properties)) {
       for (const [name, field] of Object.entries(properties)) {
@@ -242,8 +249,10 @@ export class Flattening {
     if (isRecord(additionalProperties) && Object.keys(additionalProperties).length > 0) {
       this.add(place, side, `${path}{}`, additionalProperties);
     }
-    for (const [index, one] of listOf(prefixItems).entries()) this.add(place, side, `${path}[${index}]`, one);
-    if (isRecord(items) && Object.keys(items).length > 0) this.add(place, side, `${path}[]`, items);
+    const places = placesOf(schema);
+    for (const [index, one] of places.entries()) this.add(place, side, `${path}[${index}]`, one);
+    const more = maxItems === undefined || maxItems !== places.length;
+    if (more && isRecord(items) && Object.keys(items).length > 0) this.add(place, side, `${path}[]`, items);
   }
 
   private addNamed(name: string, side: Side): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOverrides } from '../../../operators/engine/overrides.ts';
+import { readOverrides, setterOf } from '../../../operators/engine/overrides.ts';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { SettingsRecord } from '../../../sinks/store.ts';
@@ -16,6 +16,7 @@ export const detectorsAnswerSchema = z.object({
   scope_id: uuidText.optional(),
   overrides: overridesOfScope.optional(),
   changed_at: instantText.optional().describe('When the overrides were last changed.'),
+  changed_by: z.string().optional().describe('Who changed them: the name of the token.'),
   version: z.number().int().optional().describe('Number of that change, counted over all scopes.'),
   tick: z
     .number()
@@ -31,10 +32,13 @@ export function scopeDetectors(
   scope_id: string,
   record: SettingsRecord | undefined,
 ): z.input<typeof detectorsAnswerSchema> {
-  const overrides = readOverrides(record?.overrides ?? {}).overrides;
+  const stored = record?.overrides ?? {};
+  const { overrides } = readOverrides(stored);
+  const changed_by = setterOf(stored);
   return {
     scope_id,
     overrides: { ...overrides },
+    ...(changed_by !== undefined && { changed_by }),
     ...(record && { changed_at: formatInstant(record.at), version: record.version, tick: record.tick }),
     detectors: describeDetectors(config.environment, overrides),
   };

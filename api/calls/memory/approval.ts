@@ -12,7 +12,7 @@ const { shape } = approvalSchema;
 export const approvalFields = (done: string) => ({
   id: claimId,
   reason: withWords(shape.reason.describe(`Reason. Default: ${done}.`), { help: `why (${done})` }),
-  actor: withWords(shape.actor.describe('Who made the decision. Default: caller.'), {
+  actor: withWords(shape.actor, {
     flag: '--actor <name>',
     help: 'who made the decision (caller)',
   }),

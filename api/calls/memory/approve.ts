@@ -10,7 +10,7 @@ export const approve = defineCall({
   name: 'approve_claim',
   summary: 'Approve a pending claim.',
   tags: ['memory'],
-  permission: 'memory:write',
+  permission: 'memory:speak',
   at: 'POST /v1/claims/:id/approve',
   input: z.object(approvalFields('approved')).meta({ id: 'Approval' }),
   output: claimSchema,

@@ -10,7 +10,7 @@ export const reject = defineCall({
   name: 'reject_claim',
   summary: 'Reject a pending claim. Its history is kept.',
   tags: ['memory'],
-  permission: 'memory:write',
+  permission: 'memory:speak',
   at: 'POST /v1/claims/:id/reject',
   input: z.object(approvalFields('rejected')).meta({ id: 'Rejection' }),
   output: claimSchema,

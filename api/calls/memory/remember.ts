@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { claimSchema } from '../../../operators/records/claim.ts';
+import { sourceOfStatement } from '../../../pipelines/memory/changes/voice.ts';
 import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { statementSchema } from './statement.ts';
@@ -16,7 +17,7 @@ export const remember = defineCall({
   run({ memory: { memory } }: WritesMemory, { run_id, source_input_id, timestamp, ...claim }) {
     const { text, author = 'agent' } = claim;
     // A statement that one author repeats does not have two sources.
-    const source = source_input_id ?? `author:${author}`;
+    const source = source_input_id ?? sourceOfStatement(memory.voice, author);
     const event = { id: randomUUID(), content: text, run_id, timestamp, source_input_id: source };
     return memory.remember(claim, event);
   },

@@ -28,7 +28,7 @@ export const resolve = defineCall({
       actor: withWords(shape.actor, {
         flag: '--actor <name>',
         help: 'who made the decision (caller)',
-        tool: 'Who decides; default: caller.',
+        tool: 'Whom you decide for, if not for yourself; history has it after the name of your token.',
       }),
     })
     .meta({ id: 'Resolution' }),

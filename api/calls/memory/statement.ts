@@ -30,7 +30,7 @@ export const statementSchema = z
     author: withWords(shape.author, {
       flag: '--author <name>',
       help: 'author; user and user:… are people (agent)',
-      tool: 'Author of the statement; "user" and "user:…" are people. Default: agent.',
+      tool: 'Whom the statement is from, if it is not from you. It is stored after the name of your token unless that may speak for others. Default: you.',
     }),
     valid_from: withWords(shape.valid_from, {
       date: 'first',
@@ -55,7 +55,7 @@ export const statementSchema = z
     }),
     source_input_id: shortText(500)
       .optional()
-      .describe('Source of the statement. Default: its author.')
+      .describe('Source of the statement. Default: its author, or the token without memory:speak.')
       .register(words, {
         flag: '--source <id>',
         help: 'source of the statement',

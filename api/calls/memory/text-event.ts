@@ -38,7 +38,9 @@ export async function keepText(
   };
   if (!llm) return ruled;
   const known = new Set(ruled.claims.map((claim) => claim.id));
-  const { brought, warnings } = await assistant.propose(memory, event_id, known, signal);
+  // The server says that the model says it; the caller does not.
+  const model = memory.spokenToBy({ ...memory.voice, speaks: true });
+  const { brought, warnings } = await assistant.propose(model, event_id, known, signal);
   const told = warnings.length === 0 ? {} : { warnings: [...warnings] };
   const changed = brought.filter(({ outcome }) => outcome !== 'unchanged');
   if (changed.length === 0) return { ...ruled, ...told };

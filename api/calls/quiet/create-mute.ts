@@ -48,7 +48,7 @@ export const createMute = defineCall({
     })
     .meta({ id: 'NewMute' }),
   output: muteView,
-  async run({ store }: KeepsMutes, { starts_at, ends_at, for: length, ...given }) {
+  async run({ store, by }: KeepsMutes, { starts_at, ends_at, for: length, ...given }) {
     const now = Date.now() * 1000;
     const start = starts_at ?? now;
     if ((ends_at === undefined) === (length === undefined)) {
@@ -61,7 +61,8 @@ export const createMute = defineCall({
       const message = `must end after ${formatInstant(Math.max(start, now))}`;
       throw new InvalidInput(`${path} ${message}.`, [{ path, message }]);
     }
-    const mute = { id: randomUUID(), ...defined(given), starts_at: start, ends_at: end, created_at: now };
+    const times = { starts_at: start, ends_at: end, created_at: now };
+    const mute = { id: randomUUID(), ...defined(given), ...times, ...defined({ by }) };
     await keepMute({ store }, mute);
     return viewOf(mute);
   },

@@ -5,6 +5,7 @@ import { NotFound } from '../../../operators/records/errors.ts';
 import { instantText, shortText, uuidText } from '../../../operators/records/fields.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { Archive } from '../../../sinks/store.ts';
+import { defined } from '../../defined.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
@@ -14,6 +15,7 @@ import { keepMute } from './keep-mute.ts';
 export interface TakesFeedback {
   readonly store: Pick<Archive, 'signal' | 'feedback' | 'mutes'>;
   readonly config: Pick<ServerConfig, 'feedbackMute'>;
+  readonly by?: string;
 }
 
 /** Says what a signal was worth. */
@@ -38,12 +40,12 @@ export const giveFeedback = defineCall({
       .optional()
       .describe('Until when signals of the same series and pattern are muted.'),
   }),
-  async run({ store, config }: TakesFeedback, { id, verdict, reason }) {
+  async run({ store, config, by }: TakesFeedback, { id, verdict, reason }) {
     const signal = await store.signal(id);
     if (signal === undefined) throw new NotFound(`There is no signal ${id}.`);
     const at = Date.now() * 1000;
     const ends_at = verdict === 'useful' || config.feedbackMute === 0 ? undefined : at + config.feedbackMute;
-    const why = { ...(reason !== undefined && { reason }) };
+    const why = defined({ reason, by });
     const until = { ...(ends_at !== undefined && { mutes_until: ends_at }) };
     await store.feedback.put({ id, verdict, ...why, at, ...until });
     if (ends_at === undefined) {

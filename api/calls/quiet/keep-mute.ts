@@ -8,10 +8,12 @@ const KEPT = parseDuration('7d');
 /** What calls on mutes need. */
 export interface KeepsMutes {
   readonly store: Pick<Archive, 'mutes'>;
+  /** Who makes it; see {@link Backend}. */
+  readonly by?: string;
 }
 
 /** Stores a mute, and removes those that ended long ago. */
-export async function keepMute({ store: { mutes } }: KeepsMutes, mute: Mute): Promise<void> {
+export async function keepMute({ store: { mutes } }: Pick<KeepsMutes, 'store'>, mute: Mute): Promise<void> {
   for (const { id, ends_at } of await mutes.list()) {
     if (ends_at + KEPT < mute.created_at) await mutes.remove(id);
   }

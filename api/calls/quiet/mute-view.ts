@@ -12,6 +12,7 @@ export const muteView = z
     starts_at: instantText,
     ends_at: instantText,
     created_at: instantText,
+    by: z.string().optional().describe('Who made it: the name of the token.'),
   })
   .meta({ id: 'Mute' });
 

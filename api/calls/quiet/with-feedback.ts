@@ -12,13 +12,14 @@ export async function withFeedback(
   return signals.map((signal) => {
     const said = known.get(signal.id);
     if (said === undefined) return signal;
-    const { verdict, reason, at, mutes_until } = said;
+    const { verdict, reason, at, by, mutes_until } = said;
     return {
       ...signal,
       feedback: {
         verdict,
         ...(reason !== undefined && { reason }),
         at: formatInstant(at),
+        ...(by !== undefined && { by }),
         ...(mutes_until !== undefined && { mutes_until: formatInstant(mutes_until) }),
       },
     };

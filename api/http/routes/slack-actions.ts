@@ -43,7 +43,11 @@ async function pressed(
   });
   if (!given.success) return 'tidemark does not know this button.';
   try {
-    const { verdict, mutes_until } = await giveFeedback.run(context, given.data, {});
+    const { verdict, mutes_until } = await giveFeedback.run(
+      { ...context, by: by === undefined ? 'slack' : `slack:${by}` },
+      given.data,
+      {},
+    );
     const muted =
       mutes_until === undefined ? '' : ` Signals of its series and pattern are muted until ${mutes_until}.`;
     return `Noted: ${verdict.replace('_', ' ')}.${muted}`;

@@ -4,6 +4,7 @@ import { Conflict } from '../../../operators/records/errors.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { ChangeContext } from './change-context.ts';
 import { takeIn, theClaim } from './resolve.ts';
+import { saidBy, type Voice } from './voice.ts';
 
 /** Metadata key in which a claim that waits for approval stores the id of the claim that it corrects. */
 export const CORRECTS = 'supersedes';
@@ -11,6 +12,11 @@ export const CORRECTS = 'supersedes';
 export interface Decision {
   readonly actor: string;
   readonly reason: string;
+}
+
+/** A decision as history has it. @param done the default reason */
+export function decided(voice: Voice, { actor, reason }: Partial<Decision>, done: string): Decision {
+  return { actor: saidBy(voice, actor, 'caller').actor, reason: reason ?? done };
 }
 
 async function pending(ledger: Ledger, id: string) {

@@ -5,7 +5,12 @@ import { retire } from '../../../operators/claims/retire.ts';
 import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { ClaimInput, EvidenceInput } from '../../../operators/records/claim-input.ts';
-import { Conflict, type Issue, Unprocessable } from '../../../operators/records/errors.ts';
+import {
+  Conflict,
+  type Issue,
+  type TidemarkError,
+  Unprocessable,
+} from '../../../operators/records/errors.ts';
 import type { ClaimVersion, LedgerEvent } from '../../../operators/records/ledger.ts';
 import { codePointLength, cut, spanOf } from '../../../operators/records/spans.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
@@ -14,6 +19,7 @@ import { CORRECTS } from './approve.ts';
 import type { ChangeContext } from './change-context.ts';
 import { sourceOf } from './incoming.ts';
 import { takeIn } from './resolve.ts';
+import { isOfPerson, type Said, saidBy, type Voice } from './voice.ts';
 
 /** Whose claims need approval. */
 export type Review = 'none' | 'agent';
@@ -24,15 +30,14 @@ export interface Brought {
   readonly outcome: 'created' | 'corroborated' | 'unchanged';
 }
 
+/** Result of one claim of a batch. */
+export type ClaimOutcome = Brought | { readonly index: number; readonly error: TidemarkError };
+
 interface Cited {
   readonly event: Pick<LedgerEvent, 'id' | 'run_id' | 'source_input_id' | 'timestamp' | 'content'>;
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-}
-
-function isPerson(author: string): boolean {
-  return author === 'user' || author.startsWith('user:');
 }
 
 function citeOne(event: Cited['event'], { span, quote }: EvidenceInput, path: string): Cited | Issue {
@@ -90,8 +95,14 @@ function periodOf({ valid_from, valid_to }: ClaimInput, said: Period | undefined
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-function sightings(input: ClaimInput, cited: readonly Cited[], statement: Statement, pending: boolean) {
-  const { author = 'agent', key, metadata, supersedes, type, confidence } = input;
+function sightings(
+  input: ClaimInput,
+  cited: readonly Cited[],
+  statement: Statement,
+  { author, actor }: Said,
+  pending: boolean,
+) {
+  const { key, metadata, supersedes, type, confidence } = input;
   const holds = periodOf(input, statement.holds);
   const given = input.valid_from !== undefined || input.valid_to !== undefined;
   const kept = {
@@ -112,6 +123,7 @@ function sightings(input: ClaimInput, cited: readonly Cited[], statement: Statem
       source: sourceOf(event),
       said: event.timestamp,
       author,
+      actor,
       ...(key !== undefined && { key }),
       ...(Object.keys(kept).length > 0 && { metadata: kept }),
       pending,
@@ -124,8 +136,9 @@ async function corrected(
   desk: ChangeContext,
   input: ClaimInput,
   id: string,
+  author: string,
 ): Promise<ClaimVersion | undefined> {
-  const { supersedes, key, author = 'agent' } = input;
+  const { supersedes, key } = input;
   if (supersedes !== undefined) {
     const [old] = await desk.claims.claimsById([supersedes.toLowerCase()]);
     const path = 'supersedes';
@@ -153,6 +166,7 @@ async function corrected(
  * Stores a claim that a caller submits. Checks its evidence against the events and derives its relations as for a claim of an event. A
  * claim that it corrects, or that its author kept under the same key, is retired in the same change.
  *
+ * @param voice who submits it
  * @param added an event that comes with the claim
  * @throws Unprocessable, Conflict; then nothing was written
  */
@@ -160,26 +174,29 @@ export async function bring(
   desk: ChangeContext,
   input: ClaimInput,
   review: Review,
+  voice: Voice,
   added?: Omit<LedgerEvent, 'recorded_at'>,
 ): Promise<{ revision: Revision; brought: Brought }> {
-  const { author = 'agent', reason = 'corrected' } = input;
+  const { reason = 'corrected' } = input;
+  const said = saidBy(voice, input.author, 'agent');
+  const { actor } = said;
   const named = new Set(input.evidence.map(({ event_id }) => event_id.toLowerCase()));
   const there = [...named].filter((id) => desk.digest(id) !== undefined);
   const stored = there.length === 0 ? [] : await desk.ledger.eventsById(there);
   const events = [...stored, ...(added === undefined ? [] : [added])];
   const cited = citations(input, new Map(events.map((event) => [event.id, event])));
-  const said = Math.min(...cited.map(({ event }) => event.timestamp));
-  const waits = review === 'agent' && !isPerson(author);
-  const all = sightings(input, cited, statementOf(input.text, said), waits);
+  const at = Math.min(...cited.map(({ event }) => event.timestamp));
+  const waits = review === 'agent' && !isOfPerson(voice, said.author);
+  const all = sightings(input, cited, statementOf(input.text, at), said, waits);
   const id = claimId(all[0].identity);
   const [known] = await desk.claims.claimsById([id]);
-  const old = await corrected(desk, input, id);
+  const old = await corrected(desk, input, id, said.author);
   const pieces = known === undefined ? [] : await desk.claims.evidenceOf([id]);
   const fresh = all.filter(
     ({ event_id, start, end }) =>
       !pieces.some((one) => one.event_id === event_id && one.start === start && one.end === end),
   );
-  const renamed = known !== undefined && input.key !== undefined && known.key !== input.key;
+  const renamed = known !== undefined && !waits && input.key !== undefined && known.key !== input.key;
   // Keeping a fact under a key, or correcting another claim with it, asserts that it holds, whatever its earlier status.
   const restored =
     known !== undefined &&
@@ -189,20 +206,20 @@ export async function bring(
   if (fresh.length === 0 && old === undefined && !renamed && !restored) {
     return { revision: new Revision([], [], desk.now), brought: { id, outcome: 'unchanged' } };
   }
-  const revision = await desk.derive(fresh, restored ? { id, actor: author, reason } : undefined);
+  const revision = await desk.derive(fresh, restored ? { id, actor, reason } : undefined);
   if (known !== undefined && revision.find(id) === undefined) revision.know([known], []);
   if (renamed) {
     const note = {
       change: 'key',
       ...(known.key !== undefined && { from: known.key }),
-      actor: author,
+      actor,
       reason,
     };
     revision.change(id, { key: input.key }, { ...note, ...(input.key !== undefined && { to: input.key }) });
   }
   if (old !== undefined && !waits) {
     await takeIn(revision, desk.ledger, old);
-    retire(revision, old.id, { over: id, actor: author, reason });
+    retire(revision, old.id, { over: id, actor, reason });
   }
   return { revision, brought: { id, outcome: known === undefined ? 'created' : 'corroborated' } };
 }

@@ -50,6 +50,17 @@ describe('a server that accepts JWTs', () => {
     expect(service.log.join('\n')).not.toContain(token.split('.')[2]);
   });
 
+  it('finding 6: names the subject in what it writes, whatever author it gives', async () => {
+    const said = async (sub: string, roles: readonly string[]) => {
+      const token = await issuer.token({ sub, tenants: '*', realm_access: { roles } });
+      const statement = { text: `The kiln of ${sub} is cold.`, author: 'user:ceo' };
+      return JSON.parse((await post(service.url, '/v1/remember', statement, bearer(token))).text).author;
+    };
+    expect(await said('ann/lee', ['memory:write'])).toBe('jwt:ann%2Flee/user:ceo');
+    expect(await said('user:ceo', ['memory:write'])).toBe('jwt:user%3Aceo/user:ceo');
+    expect(await said('desk', ['memory:write', 'memory:speak'])).toBe('user:ceo');
+  });
+
   it('maps claims to permissions and scopes', async () => {
     const roles = (...all: string[]) => ({ realm_access: { roles: all } });
     expect(await status('/v1/tokens', { tenants: '*', ...roles('admin') })).toBe(200);

@@ -30,6 +30,8 @@ export interface Tools {
   /** Folder of the suite's lists of what each revision requires. */
   readonly requirements: string;
   readonly inspector: string;
+  /** Folder of the official TypeScript SDK 1.x. */
+  readonly sdk1: string;
 }
 
 async function install(folder: string, signal: AbortSignal): Promise<void> {
@@ -89,5 +91,6 @@ export async function tools(say: (line: string) => void, signal: AbortSignal): P
     conformance: at('@modelcontextprotocol/conformance/dist/index.js'),
     requirements: at('@modelcontextprotocol/conformance/requirements'),
     inspector: at('@modelcontextprotocol/inspector/clients/launcher/build/index.js'),
+    sdk1: at('@modelcontextprotocol/sdk'),
   };
 }

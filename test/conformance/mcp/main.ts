@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { table } from '../../../api/cli/table.ts';
 import { ServiceMissing } from '../../../services/missing.ts';
+import { runClients } from './clients.ts';
 import { runInspector } from './inspector.ts';
 import { tools } from './install.ts';
 import { hasPassed, type Result } from './result.ts';
@@ -51,12 +52,17 @@ function print(results: readonly Result[]): void {
       ),
     );
   }
-  lines.push(
-    count(
-      'Inspector',
-      results.filter(({ by }) => by === 'inspector'),
-    ),
-  );
+  for (const [what, looked] of [
+    ['Inspector', 'inspector'],
+    ['Clients at tidemark', 'client'],
+  ] as const) {
+    lines.push(
+      count(
+        what,
+        results.filter(({ by }) => by === looked),
+      ),
+    );
+  }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -72,12 +78,14 @@ async function look(folder: string, signal: AbortSignal): Promise<readonly Resul
     return suite.value;
   });
   say('Running the Inspector …');
-  return [...results, ...(await runInspector(programs, folder, signal))];
+  const inspected = await runInspector(programs, folder, signal);
+  say('Calling every tool of tidemark through the clients that others use …');
+  return [...results, ...inspected, ...(await runClients(programs, folder, signal, say))];
 }
 
 const program = new Command('conformance')
   .description(
-    'Runs the official MCP conformance suite and the MCP Inspector against a server made with the framework. Fails where anything required does.',
+    "Runs the official MCP conformance suite and the MCP Inspector against a server made with the framework, and clients that others use against tidemark's own. Fails where anything required does.",
   )
   .option('--json', 'print one JSON object instead of a table')
   .parse();

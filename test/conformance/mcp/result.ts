@@ -1,7 +1,7 @@
 /** What came of one scenario. */
 export interface Result {
   /** The program that looked. */
-  readonly by: 'conformance' | 'inspector';
+  readonly by: 'conformance' | 'inspector' | 'client';
   readonly scenario: string;
   /** Revision of the protocol that was spoken. */
   readonly revision: string;

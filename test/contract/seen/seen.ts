@@ -4,8 +4,8 @@ import {
   fieldPath,
   isPlain,
   isRecord,
-  listOf,
   nameIn,
+  placesOf,
   type Schema,
   SELF,
   unionOf,
@@ -81,7 +81,7 @@ export class Seen {
 
   private followParts(place: string, side: Side, path: string, schema: Schema, value: unknown): void {
     if (Array.isArray(value)) {
-      const places = listOf(schema.prefixItems);
+      const places = placesOf(schema);
       for (const [index, one] of value.entries()) {
         const inTuple = index < places.length;
         if (inTuple) this.follow(place, side, `${path}[${index}]`, places[index], one);

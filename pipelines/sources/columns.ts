@@ -24,12 +24,20 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
   return [];
 }
 
+/** Rows after which {@link columnSteps} yields. */
+const STEP = 1000;
+
+/** Does all of {@link columnSteps} at once. */
+export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
+  for (const steps = columnSteps(builder, body); steps.next().done !== true; );
+}
+
 /**
  * Adds a batch in columnar form to a builder. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
  *
  * @throws InvalidInput when a column is missing, not an array, or of another length than `index`
  */
-export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
+export function* columnSteps(builder: BatchBuilder, body: { columns: unknown }): Generator<void, void, void> {
   const { columns } = body;
   const { clock } = builder;
   const issues: Issue[] = [];
@@ -48,17 +56,24 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
     }
   }
   if (issues.length > 0) throw malformed(issues);
-  const keys = dictionary.map(seriesOf);
+  // Each entry is read when a row first names it, so that one without rows costs nothing.
+  const keys: Entry[] = [];
+  const entryAt = (place: unknown): Entry | undefined => {
+    if (typeof place !== 'number' || dictionary[place] === undefined) return undefined;
+    keys[place] ??= seriesOf(dictionary[place]);
+    return keys[place];
+  };
   for (let row = 0; row < index.length; row++) {
+    if (row % STEP === STEP - 1) yield;
     const place = index[row];
-    const key = typeof place === 'number' ? keys[place] : undefined;
+    const key = entryAt(place);
     const value = outcome[row];
     const key_ = id?.[row] ?? undefined;
     if (key === undefined) {
       builder.reject(
         row,
         'index',
-        `must be a whole number from 0 to ${keys.length - 1}, a place in columns.series`,
+        `must be a whole number from 0 to ${dictionary.length - 1}, a place in columns.series`,
       );
     } else if (key.issue !== undefined) {
       builder.reject(row, `series.${place}`, key.issue);

@@ -1,11 +1,27 @@
 import { InvalidInput, type Issue } from '../../../operators/records/errors.ts';
+import { inSlices } from '../../../pipelines/memory/changes/in-slices.ts';
 import {
   type BatchBuilder,
   MOST_REJECTIONS,
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
+import { columnSteps } from '../../../pipelines/sources/columns.ts';
 import type { Intake } from '../../server/intake.ts';
 import { noneOf } from '../none-acceptable.ts';
+
+/** Observations that are validated at once; more are validated in slices, between which others have their turn. */
+const AT_ONCE = 1000;
+
+function addAll(builder: BatchBuilder, observations: readonly unknown[], from: number, end: number): void {
+  for (let index = from; index < end; index++) builder.add(observations[index], index);
+}
+
+function* addSteps(builder: BatchBuilder, observations: readonly unknown[]): Generator<void, void, void> {
+  for (let from = 0; from < observations.length; from += AT_ONCE / 4) {
+    addAll(builder, observations, from, Math.min(observations.length, from + AT_ONCE / 4));
+    yield;
+  }
+}
 
 /** How many observations were stored, and which were not. */
 export interface ObservationCounts {
@@ -56,12 +72,19 @@ export class ObservationIntake {
   }
 
   /** Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored. */
-  take(observations: readonly unknown[]): Promise<void> {
+  async take(observations: readonly unknown[]): Promise<void> {
     const builder = this.builder();
-    observations.forEach((observation, index) => {
-      builder.add(observation, index);
-    });
-    return this.store(builder);
+    const { length } = observations;
+    if (length <= AT_ONCE) addAll(builder, observations, 0, length);
+    else await inSlices(addSteps(builder, observations));
+    await this.store(builder);
+  }
+
+  /** Stores a batch in columnar form. @throws InvalidInput if it is malformed */
+  async takeColumns(body: { columns: unknown }): Promise<void> {
+    const builder = this.builder();
+    await inSlices(columnSteps(builder, body));
+    await this.store(builder);
   }
 
   /**

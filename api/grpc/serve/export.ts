@@ -14,7 +14,7 @@ export async function writeExport(
   call: AnswersCall,
   closed: AbortSignal,
 ): Promise<void> {
-  const { kind } = checked(method.request, call.request.fields);
+  const { kind } = checked(method.request, await call.request.read());
   let text = '';
   const send = () => writeMessages(call, [{ text }], 2 * text.length, closed, streams);
   for await (const line of exportLines(memory.recall, kind)) {

@@ -26,10 +26,12 @@ export function serveUnary(
     if (permission === 'observations:write') metrics.rejected.inc(rejectedIn(outcome));
   };
   const answer = async (call: Parameters<handleUnaryCall<Received, object>>[0]) => {
-    const { fields, bytes } = call.request;
+    const { bytes } = call.request;
     const leave = messages.enter(bytes);
     try {
-      const answered = await run(backendFor(context, senderOf(call)), fields, { stopping });
+      const answered = await run(backendFor(context, senderOf(call)), await call.request.read(), {
+        stopping,
+      });
       note(answered);
       return answered;
     } catch (error) {

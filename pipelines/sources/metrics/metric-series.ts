@@ -4,6 +4,7 @@ import { LONGEST_NAME } from '../../../operators/records/series/description.ts';
 import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
 import { allowList } from './allow-list.ts';
+import { LONGEST_LABEL_NAME, LONGEST_LABEL_VALUE, MOST_LABEL_BYTES, MOST_LABELS } from './blocks.ts';
 import { BucketIntervals, QUANTILES } from './bucket-intervals.ts';
 import type { FamilyType, Label, LeftOut, MetricBatch, MetricKind, SampledSeries } from './metric-batch.ts';
 import { FamilyTypes, familyOf } from './metric-kinds.ts';
@@ -79,8 +80,7 @@ const UNDECIDED = -1;
 const BUCKET = '_bucket';
 const BUCKET_BOUND = 'le';
 
-const INVALID_LABELS =
-  'must have a name in __name__ and each label once, in well-formed text without the character U+0000';
+const INVALID_LABELS = `must have a name in __name__ and each label once, in well-formed text without the character U+0000; at most ${MOST_LABELS} labels of ${MOST_LABEL_BYTES} bytes together, names of ${LONGEST_LABEL_NAME} and values of ${LONGEST_LABEL_VALUE}`;
 
 function withUnit(names: MetricNames, unit: string | undefined): ObservedSeries {
   return unit === undefined || unit === '' || unit.length > LONGEST_NAME ? names : { ...names, unit };

@@ -1,4 +1,8 @@
 import protobuf from 'protobufjs';
+import { malformed } from '../protobuf/malformed.ts';
+import { checkShape, decodeMessage, fieldsOf, piecesOf, shapeOf } from '../protobuf/shape.ts';
+import { LENGTH, tag } from '../protobuf/wire.ts';
+import { LARGEST_POINT, LARGEST_RESOURCE, type MetricPart, tooLargePoint } from './parts.ts';
 
 /** The part of opentelemetry-proto 1.3 that metrics are read from; other fields are skipped. */
 const { root } = protobuf.parse(`
@@ -54,13 +58,82 @@ message KeyValueList { repeated KeyValue values = 1; }
 const request = root.lookupType('otlp.Request');
 const response = root.lookupType('otlp.Response');
 
+const resourceType = root.lookupType('otlp.Resource');
+const metricType = root.lookupType('otlp.Metric');
+const SHAPE = shapeOf(request);
+
+/** Fields of `Request`, `ResourceMetrics` and `ScopeMetrics`, and the points of each kind of data of a `Metric`. */
+const RESOURCE_METRICS = tag(1, LENGTH);
+const RESOURCE = tag(1, LENGTH);
+const SCOPE_METRICS = tag(2, LENGTH);
+const METRICS = tag(2, LENGTH);
+const POINTS = tag(1, LENGTH);
+const NAMES = new Set([1, 3].map((field) => tag(field, LENGTH)));
+const DATA = new Set([5, 7, 9, 10, 11].map((field) => tag(field, LENGTH)));
+
+const JSON_FORM = { longs: String, bytes: String, arrays: true, json: true };
+
+/** The contents of the fields with a tag. */
+function* within(bytes: Buffer, wanted: number): Generator<Buffer> {
+  for (const { tag: found, content, end } of fieldsOf(bytes))
+    if (found === wanted) yield bytes.subarray(content, end);
+}
+
 /**
- * An `ExportMetricsServiceRequest`, in the form that its JSON has.
+ * The metrics of an `ExportMetricsServiceRequest`, in the form that their JSON has; a large one as several, each with some of its points.
  *
- * @throws Error if the bytes are none
+ * @throws InvalidInput before the first one if the bytes are none
+ * @throws TidemarkError `too_large`
  */
-export function requestIn(bytes: Buffer): unknown {
-  return request.toObject(request.decode(bytes), { longs: String, bytes: String, arrays: true });
+export function* partsOfMessage(bytes: Buffer): Generator<MetricPart, void, void> {
+  try {
+    checkShape(bytes, SHAPE);
+    for (const resourceMetrics of within(bytes, RESOURCE_METRICS)) {
+      let resource: unknown = {};
+      for (const given of within(resourceMetrics, RESOURCE)) {
+        resource = given.length > LARGEST_RESOURCE ? undefined : jsonOf(resourceType, given);
+      }
+      for (const scopeMetrics of within(resourceMetrics, SCOPE_METRICS)) {
+        for (const metric of within(scopeMetrics, METRICS)) {
+          for (const piece of metricPieces(metric))
+            yield { path: 'resourceMetrics', resource, metric: jsonOf(metricType, piece) };
+        }
+      }
+    }
+  } catch (error) {
+    throw malformed('an ExportMetricsServiceRequest', error);
+  }
+}
+
+function jsonOf(type: protobuf.Type, bytes: Buffer): unknown {
+  return type.toObject(decodeMessage(type, bytes), JSON_FORM);
+}
+
+/** A large metric as several. */
+function* metricPieces(metric: Buffer): Generator<Buffer> {
+  const names: Buffer[] = [];
+  let data: { readonly tag: number; readonly bytes: Buffer } | undefined;
+  if (metric.length > LARGEST_POINT) {
+    for (const { tag: found, from, content, end } of fieldsOf(metric)) {
+      if (DATA.has(found)) data = { tag: found, bytes: metric.subarray(content, end) };
+      else if (NAMES.has(found)) names.push(metric.subarray(from, end));
+    }
+  }
+  if (data === undefined) {
+    yield metric;
+    return;
+  }
+  const others: Buffer[] = [];
+  for (const { tag: found, from, content, end } of fieldsOf(data.bytes)) {
+    if (found !== POINTS) others.push(data.bytes.subarray(from, end));
+    else if (end - content > LARGEST_POINT) throw tooLargePoint();
+  }
+  for (const piece of piecesOf(data.bytes)) {
+    const writer = protobuf.Writer.create()
+      .uint32(data.tag)
+      .bytes(Buffer.concat([piece, ...others]));
+    yield Buffer.concat([...names, writer.finish()]);
+  }
 }
 
 /** An `ExportMetricsServiceResponse`, from the form that its JSON has. */

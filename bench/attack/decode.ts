@@ -171,7 +171,12 @@ async function attack(bodies: Iterator<Body>, patience: number) {
     });
     const { pid = 0 } = child;
     try {
-      for (let isWell = true; next.done !== true && isWell; next = bodies.next()) {
+      const { door } = next.value;
+      for (
+        let isWell = true;
+        next.done !== true && isWell && next.value.door === door;
+        next = bodies.next()
+      ) {
         const body = next.value;
         const { to, wire } = body;
         const before = memoryOf(pid).now;

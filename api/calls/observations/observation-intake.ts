@@ -1,5 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidInput, type Issue } from '../../../operators/records/errors.ts';
-import { inSlices } from '../../../pipelines/memory/changes/in-slices.ts';
 import {
   type BatchBuilder,
   MOST_REJECTIONS,
@@ -7,21 +7,13 @@ import {
 } from '../../../pipelines/sources/batch-builder.ts';
 import { columnSteps } from '../../../pipelines/sources/columns.ts';
 import type { Intake } from '../../server/intake.ts';
+import { brokenOff } from '../broken-off.ts';
 import { noneOf } from '../none-acceptable.ts';
 
 /** Observations that are validated at once; more are validated in slices, between which others have their turn. */
 const AT_ONCE = 1000;
-
-function addAll(builder: BatchBuilder, observations: readonly unknown[], from: number, end: number): void {
-  for (let index = from; index < end; index++) builder.add(observations[index], index);
-}
-
-function* addSteps(builder: BatchBuilder, observations: readonly unknown[]): Generator<void, void, void> {
-  for (let from = 0; from < observations.length; from += AT_ONCE / 4) {
-    addAll(builder, observations, from, Math.min(observations.length, from + AT_ONCE / 4));
-    yield;
-  }
-}
+/** Observations that become durable together; those of a larger call do in parts of so many, each while the next is validated. */
+const PART = 20_000;
 
 /** How many observations were stored, and which were not. */
 export interface ObservationCounts {
@@ -71,20 +63,54 @@ export class ObservationIntake {
     this.duplicates += duplicates;
   }
 
-  /** Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored. */
-  async take(observations: readonly unknown[]): Promise<void> {
-    const builder = this.builder();
-    const { length } = observations;
-    if (length <= AT_ONCE) addAll(builder, observations, 0, length);
-    else await inSlices(addSteps(builder, observations));
-    await this.store(builder);
+  /**
+   * Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored.
+   *
+   * @throws TidemarkError that says how many are stored, if a part of many was not
+   */
+  take(observations: readonly unknown[]): Promise<void> {
+    return this.inParts(() => this.addAll(observations));
   }
 
   /** Stores a batch in columnar form. @throws InvalidInput if it is malformed */
-  async takeColumns(body: { columns: unknown }): Promise<void> {
-    const builder = this.builder();
-    await inSlices(columnSteps(builder, body));
+  takeColumns(body: { columns: unknown }): Promise<void> {
+    return this.inParts(() => this.addColumns(body));
+  }
+
+  private async inParts(add: () => Promise<void>): Promise<void> {
+    try {
+      await add();
+    } catch (error) {
+      throw this.accepted > 0 ? brokenOff(error, this.accepted, 'observation') : error;
+    }
+  }
+
+  private async addAll(observations: readonly unknown[]): Promise<void> {
+    const { length } = observations;
+    let builder = this.builder();
+    for (let index = 0; index < length; index++) {
+      if (index % AT_ONCE === AT_ONCE - 1) {
+        if (builder.length >= PART) builder = await this.storePart(builder);
+        else if (length > AT_ONCE) await nextTurn();
+      }
+      builder.add(observations[index], index);
+    }
     await this.store(builder);
+  }
+
+  private async addColumns(body: { columns: unknown }): Promise<void> {
+    let builder = this.builder();
+    for (const _ of columnSteps(() => builder, body)) {
+      if (builder.length >= PART) builder = await this.storePart(builder);
+      else await nextTurn();
+    }
+    await this.store(builder);
+  }
+
+  /** Stores some rows of a call; the builder for the next ones. */
+  private async storePart(builder: BatchBuilder): Promise<BatchBuilder> {
+    await this.store(builder);
+    return this.builder();
   }
 
   /**

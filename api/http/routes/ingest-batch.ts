@@ -4,11 +4,12 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
 import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import { isColumnar } from '../../../pipelines/sources/columns.ts';
+import { brokenOff } from '../../calls/broken-off.ts';
 import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
 import { PatientIntake } from '../../server/limits/patient-intake.ts';
 import type { Route } from '../context.ts';
-import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
+import { type LineBlock, storeLines } from '../line-blocks.ts';
 import { serveCall } from '../serve-call.ts';
 
 /** Rows of a stream that become durable together. */

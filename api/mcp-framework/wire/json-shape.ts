@@ -10,7 +10,7 @@ export const MOST_NAMES = 20_000;
  * object is three characters, and dozens of bytes in memory. The smallest of legitimate texts take 16 characters each.
  */
 export const FREE_PARTS = 100_000;
-export const CHARACTERS_PER_PART = 8;
+export const CHARACTERS_PER_PART = 12;
 
 /** Minimum length of a level (two brackets), and of a field with a unique name (`"abc":1,`). */
 const LEAST_LEVEL = 2;

@@ -30,7 +30,7 @@ export function* grpcBodies(fields: Fields): Generator<Body> {
     [
       'a series each',
       () =>
-        each(500_000, (at) =>
+        each(20_000, (at) =>
           nested(
             fields.observations,
             nested(fields.scope, 's'),

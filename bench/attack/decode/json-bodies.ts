@@ -44,9 +44,9 @@ function* single(): Generator<Body> {
   yield send('empty lists', `[${list(LARGE, '[]')}]`);
   yield send('empty objects', `[${list(LARGE, '{}')}]`);
   yield send('numbers', `[${list(LARGE, '1.5')}]`);
-  yield send('a million different names', `{${names(1_500_000, (at) => `k${at}`, '1')}}`);
+  yield send('a million different names', `{${names(1_20_000, (at) => `k${at}`, '1')}}`);
   yield send('one name a million times', `{${names(3_000_000, () => 'k', '1')}}`);
-  yield send('__proto__ a million times', `{${names(1_500_000, () => '__proto__', '{}')}}`);
+  yield send('__proto__ a million times', `{${names(1_20_000, () => '__proto__', '{}')}}`);
   yield send('names that are numbers', `{${names(19_000, (at) => String(at * 200_000), '1')}}`);
   yield send('objects with one sparse index', `[${list(LARGE, '{"1000":0}')}]`);
   yield send('objects of different shapes', `[${shapes(1_100_000)}]`);
@@ -78,15 +78,11 @@ function* batches(): Generator<Body> {
   yield send('shortest observations', batch(list(LARGE, '{"scope":"s","entity":"e","outcome":1}')));
   yield send(
     'a series each',
-    batch(
-      Array.from({ length: 500_000 }, (_, at) => `{"scope":"s","entity":"e${at}","outcome":1}`).join(','),
-    ),
+    batch(Array.from({ length: 20_000 }, (_, at) => `{"scope":"s","entity":"e${at}","outcome":1}`).join(',')),
   );
   yield send(
     'a scope each',
-    batch(
-      Array.from({ length: 500_000 }, (_, at) => `{"scope":"s${at}","entity":"e","outcome":1}`).join(','),
-    ),
+    batch(Array.from({ length: 20_000 }, (_, at) => `{"scope":"s${at}","entity":"e","outcome":1}`).join(',')),
   );
   yield send('empty objects', batch(list(LARGE, '{}')));
   yield send('nulls', batch(list(LARGE, 'null')));

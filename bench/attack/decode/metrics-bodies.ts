@@ -41,7 +41,7 @@ function* write1(): Generator<Body> {
   yield send('samples of one series', nested(1, name, repeated(LARGE, sample())));
   yield send(
     'a series each',
-    each(500_000, (at) => nested(1, name, label('n', String(at)), sample())),
+    each(20_000, (at) => nested(1, name, label('n', String(at)), sample())),
   );
   yield send('a label of 30 MB', nested(1, name, label('n', upTo(LARGE, 'x')), sample()));
   yield send(
@@ -185,7 +185,7 @@ function* otlp(): Generator<Body> {
         nested(1, 'm'),
         nested(
           5,
-          each(200_000, (at) => nested(1, point(nested(7, attribute('k', String(at)))))),
+          each(20_000, (at) => nested(1, point(nested(7, attribute('k', String(at)))))),
         ),
       ),
     ),
@@ -220,7 +220,7 @@ function* otlp(): Generator<Body> {
     'a metric each',
     resource(
       service,
-      each(500_000, (at) => metric(`m${at}`, nested(1, point()))),
+      each(20_000, (at) => metric(`m${at}`, nested(1, point()))),
     ),
   );
   yield send(
@@ -329,7 +329,7 @@ function* influx(): Generator<Body> {
   );
   yield send(
     'a long tag, millions of fields',
-    `m,t=${upTo(MEBI, 'x')} ${numbered(2_500_000, (at) => `f${at}=1`)}`,
+    `m,t=${upTo(MEBI, 'x')} ${numbered(2_20_000, (at) => `f${at}=1`)}`,
   );
   yield send(
     'a tag of 60 kB, lines of many fields',
@@ -339,7 +339,7 @@ function* influx(): Generator<Body> {
   yield send('shortest lines', upTo(LARGE, 'm f=1\n'));
   yield send(
     'a series each',
-    numbered(1_000_000, (at) => `m,t=${at} f=1`, '\n'),
+    numbered(20_000, (at) => `m,t=${at} f=1`, '\n'),
   );
   yield send('a name of 30 MB', `${upTo(LARGE, 'm')} f=1`);
   yield send('empty lines', upTo(LARGE, '\n'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LONGEST_LABEL_NAME, MetricBlocks, MOST_LABEL_BYTES } from '../metrics/blocks.ts';
 import type { Label, MetricBatch, MetricKind } from '../metrics/metric-batch.ts';
 import { METRIC_NAME } from '../metrics/metric-names.ts';
+import { MOST_BROKEN_LINES, tooManyBroken } from '../ndjson.ts';
 import { fieldValue } from './field-value.ts';
 import { closingQuote, scan, unescaped } from './scan.ts';
 
@@ -78,12 +79,14 @@ const LONGEST_NUMBER = 100;
 export function* decodeLines(text: string, rules: LineRules): Generator<MetricBatch, void, void> {
   const blocks = new MetricBlocks(text.length);
   let at = 0;
+  let broken = 0;
   for (let line = 1; at < text.length; ) {
     const from = at;
     try {
       at = readLine(text, at, rules, line, blocks);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
+      if (++broken > MOST_BROKEN_LINES) throw tooManyBroken();
       blocks.columns.fault(`line ${line}`, error.message);
       const end = text.indexOf('\n', error.at);
       at = end < 0 ? text.length : end + 1;

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import { malformed } from '../protobuf/malformed.ts';
 import { checkShape, decodeMessage, fieldsOf, piecesOf, shapeOf } from '../protobuf/shape.ts';
-import { LENGTH, tag } from '../protobuf/wire.ts';
+import { LENGTH, tag, VARINT } from '../protobuf/wire.ts';
 import { LARGEST_POINT, LARGEST_RESOURCE, type MetricPart, tooLargePoint } from './parts.ts';
 
 /** The part of opentelemetry-proto 1.3 that metrics are read from; other fields are skipped. */
@@ -62,21 +62,22 @@ const resourceType = root.lookupType('otlp.Resource');
 const metricType = root.lookupType('otlp.Metric');
 const SHAPE = shapeOf(request);
 
-/** Fields of `Request`, `ResourceMetrics` and `ScopeMetrics`, and the points of each kind of data of a `Metric`. */
-const RESOURCE_METRICS = tag(1, LENGTH);
-const RESOURCE = tag(1, LENGTH);
-const SCOPE_METRICS = tag(2, LENGTH);
-const METRICS = tag(2, LENGTH);
-const POINTS = tag(1, LENGTH);
-const NAMES = new Set([1, 3].map((field) => tag(field, LENGTH)));
+/** Fields of `Request`, `ResourceMetrics` and `ScopeMetrics`. */
+const RESOURCE_METRICS = new Set([tag(1, LENGTH)]);
+const RESOURCE = new Set([tag(1, LENGTH)]);
+const SCOPE_METRICS = new Set([tag(2, LENGTH)]);
+const METRICS = new Set([tag(2, LENGTH)]);
+/** Fields of `Metric`: its name and unit, and the kinds of data; and fields of the data. */
+const NAMES = new Set([tag(1, LENGTH), tag(3, LENGTH)]);
 const DATA = new Set([5, 7, 9, 10, 11].map((field) => tag(field, LENGTH)));
+const POINTS = tag(1, LENGTH);
+const DATA_FIELDS = new Set([POINTS, tag(2, VARINT), tag(3, VARINT)]);
 
 const JSON_FORM = { longs: String, bytes: String, arrays: true, json: true };
 
 /** The contents of the fields with a tag. */
-function* within(bytes: Buffer, wanted: number): Generator<Buffer> {
-  for (const { tag: found, content, end } of fieldsOf(bytes))
-    if (found === wanted) yield bytes.subarray(content, end);
+function* within(bytes: Buffer, wanted: ReadonlySet<number>): Generator<Buffer> {
+  for (const { content, end } of fieldsOf(bytes, wanted)) yield bytes.subarray(content, end);
 }
 
 /**
@@ -111,29 +112,38 @@ function jsonOf(type: protobuf.Type, bytes: Buffer): unknown {
 
 /** A large metric as several. */
 function* metricPieces(metric: Buffer): Generator<Buffer> {
-  const names: Buffer[] = [];
-  let data: { readonly tag: number; readonly bytes: Buffer } | undefined;
-  if (metric.length > LARGEST_POINT) {
-    for (const { tag: found, from, content, end } of fieldsOf(metric)) {
-      if (DATA.has(found)) data = { tag: found, bytes: metric.subarray(content, end) };
-      else if (NAMES.has(found)) names.push(metric.subarray(from, end));
-    }
-  }
-  if (data === undefined) {
+  if (metric.length <= LARGEST_POINT) {
     yield metric;
     return;
   }
-  const others: Buffer[] = [];
-  for (const { tag: found, from, content, end } of fieldsOf(data.bytes)) {
-    if (found !== POINTS) others.push(data.bytes.subarray(from, end));
-    else if (end - content > LARGEST_POINT) throw tooLargePoint();
+  // Of a field that is repeated the last one counts.
+  const names = lastOf(metric, NAMES);
+  const [, data] = [...lastOf(metric, DATA)].at(-1) ?? [];
+  if (data === undefined) return;
+  const scalars = new Map<number, Buffer>();
+  for (const field of fieldsOf(data.content, DATA_FIELDS)) {
+    if (field.tag !== POINTS) scalars.set(field.tag, data.content.subarray(field.from, field.end));
+    else if (field.end - field.content > LARGEST_POINT) throw tooLargePoint();
   }
-  for (const piece of piecesOf(data.bytes)) {
-    const writer = protobuf.Writer.create()
-      .uint32(data.tag)
-      .bytes(Buffer.concat([piece, ...others]));
-    yield Buffer.concat([...names, writer.finish()]);
+  for (const piece of piecesOf(data.content)) {
+    const bytes = Buffer.concat([piece, ...scalars.values()]);
+    const writer = protobuf.Writer.create().uint32(data.tag).bytes(bytes);
+    yield Buffer.concat([...[...names.values()].map(({ field }) => field), writer.finish()]);
   }
+}
+
+/** The last field with each of some tags. */
+function lastOf(bytes: Buffer, tags: ReadonlySet<number>) {
+  const found = new Map<number, { readonly tag: number; readonly field: Buffer; readonly content: Buffer }>();
+  for (const { tag: each, from, content, end } of fieldsOf(bytes, tags)) {
+    found.delete(each);
+    found.set(each, {
+      tag: each,
+      field: bytes.subarray(from, end),
+      content: bytes.subarray(content, end),
+    });
+  }
+  return found;
 }
 
 /** An `ExportMetricsServiceResponse`, from the form that its JSON has. */

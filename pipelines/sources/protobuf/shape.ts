@@ -100,23 +100,36 @@ class Walk {
     }
   }
 
-  /** The fields of a message, without a look into them. */
-  *fields(): Generator<Field> {
+  /** The fields of a message with some tags, without a look into them. */
+  *fields(tags: ReadonlySet<number>): Generator<Field> {
     const end = this.bytes.length;
     while (this.at < end) {
       const from = this.at;
       const tag = this.tag(end);
-      if ((tag & 7) === LENGTH) {
-        const next = this.lengthEnd(end);
-        const content = this.at;
-        this.at = next;
-        yield { tag, from, content, end: next };
-      } else {
-        const content = this.at;
+      if (!tags.has(tag)) {
         this.skip(tag, end);
-        yield { tag, from, content, end: this.at };
+        continue;
+      }
+      const next = (tag & 7) === LENGTH ? this.lengthEnd(end) : undefined;
+      const content = this.at;
+      if (next === undefined) this.skip(tag, end);
+      else this.at = next;
+      yield { tag, from, content, end: this.at };
+    }
+  }
+
+  *pieces(size: number): Generator<Buffer> {
+    const { bytes } = this;
+    let begin = 0;
+    while (this.at < bytes.length) {
+      const from = this.at;
+      this.skip(this.tag(bytes.length), bytes.length);
+      if (from > begin && this.at - begin > size) {
+        yield bytes.subarray(begin, from);
+        begin = from;
       }
     }
+    if (begin < bytes.length) yield bytes.subarray(begin);
   }
 
   private tag(end: number): number {
@@ -177,25 +190,14 @@ export function checkShape(bytes: Buffer, shape: Shape): void {
   new Walk(bytes).message(bytes.length, shape, 0);
 }
 
-/** The fields of a message, in their order. @throws RangeError if it is malformed */
-export function fieldsOf(bytes: Buffer): Generator<Field> {
-  return new Walk(bytes).fields();
+/** The fields of a message with some tags, in their order. @throws RangeError if it is malformed */
+export function fieldsOf(bytes: Buffer, tags: ReadonlySet<number>): Generator<Field> {
+  return new Walk(bytes).fields(tags);
 }
 
 /** Cuts a message between its fields: each piece is a message, and the fields of all are its fields. */
-export function* piecesOf(bytes: Buffer, size = PIECE): Generator<Buffer> {
-  if (bytes.length <= size) {
-    yield bytes;
-    return;
-  }
-  let begin = 0;
-  for (const { from, end } of fieldsOf(bytes)) {
-    if (from > begin && end - begin > size) {
-      yield bytes.subarray(begin, from);
-      begin = from;
-    }
-  }
-  if (begin < bytes.length) yield bytes.subarray(begin);
+export function piecesOf(bytes: Buffer, size = PIECE): Iterable<Buffer> {
+  return bytes.length <= size ? [bytes] : new Walk(bytes).pieces(size);
 }
 
 /** Decodes a message, without the fields that its type does not have. */

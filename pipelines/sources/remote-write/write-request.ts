@@ -77,7 +77,7 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, blocks: Metr
   }
   const { columns } = blocks;
   const first = columns.index.length;
-  if (reader.pos < end) blocks.series(seriesOf(bytes, from, labelsEnd), labelsEnd - from);
+  blocks.series(seriesOf(bytes, from, labelsEnd), labelsEnd - from);
   while (reader.pos < end) {
     const field = reader.tag();
     if (field === SAMPLES) readSample(reader, endOf(reader), bytes, columns);

@@ -1,6 +1,6 @@
 import * as grpc from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
-import { type Defined, definitions, type Received } from '../../../api/grpc/definition.ts';
+import { type Answered, type Defined, definitions } from '../../../api/grpc/definition.ts';
 import { DETAILS } from '../../../api/grpc/status.ts';
 import type { Issue } from '../../../operators/records/errors.ts';
 
@@ -82,7 +82,7 @@ export class GrpcClient {
     });
   }
 
-  answers(name: string, fields: object): grpc.ClientReadableStream<Received> {
+  answers(name: string, fields: object): grpc.ClientReadableStream<Answered> {
     const { path, requestSerialize, responseDeserialize } = this.#method(name);
     return this.#client.makeServerStreamRequest(
       path,
@@ -93,7 +93,7 @@ export class GrpcClient {
     );
   }
 
-  stream(name: string): grpc.ClientDuplexStream<object, Received> {
+  stream(name: string): grpc.ClientDuplexStream<object, Answered> {
     const { path, requestSerialize, responseDeserialize } = this.#method(name);
     return this.#client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, this.#metadata);
   }

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { inSlices } from '../../pipelines/memory/changes/in-slices.ts';
-import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
+import { shapeFault } from '../../pipelines/sources/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
 import { AT_ONCE, parseSteps } from './json-slices.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { shapeFault } from '../../pipelines/sources/json-shape.ts';
 import { linesOf, MOST_BROKEN_LINES, tooManyBroken } from '../../pipelines/sources/ndjson.ts';
-import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
 
 /** Most blocks of a stream that may be in the process of being stored while the next one is read. */
 const AHEAD = 2;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isColumnar } from '../columns.ts';
+import { shapeFault } from '../json-shape.ts';
 
 /** The form of a message value, before its records are validated. */
 export type MessageForm =
@@ -72,6 +73,8 @@ function formOf<Form>(
   // Only text with the replacement character can come from invalid UTF-8.
   if (text.includes(REPLACEMENT) && !isUtf8(value)) return poison('is not UTF-8; produce JSON');
   if (text.startsWith(BYTE_ORDER_MARK)) text = text.slice(BYTE_ORDER_MARK.length);
+  const fault = shapeFault(text);
+  if (fault !== undefined) return poison(`${fault}; produce smaller messages`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

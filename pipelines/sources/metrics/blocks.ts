@@ -18,7 +18,7 @@ export const TOO_LONG: SampledSeries = { key: '\0', labels: () => undefined };
  * share texts among series by references, tags of a line, and buckets of a histogram; senders in use get up to 10 for a byte.
  */
 export const FREE_LABEL_BYTES = 1024 * 1024;
-export const LABEL_BYTES_PER_BYTE = 32;
+export const LABEL_BYTES_PER_BYTE = 64;
 
 /** Samples after which a block is complete, bytes of labels, and steps of reading: some tens of milliseconds of work each. */
 const BLOCK_SAMPLES = 5000;

@@ -80,7 +80,7 @@ const UNDECIDED = -1;
 const BUCKET = '_bucket';
 const BUCKET_BOUND = 'le';
 
-const INVALID_LABELS = `must have a name in __name__ and each label once, in well-formed text without the character U+0000; at most ${MOST_LABELS} labels of ${MOST_LABEL_BYTES} bytes together, names of ${LONGEST_LABEL_NAME} and values of ${LONGEST_LABEL_VALUE}`;
+const INVALID_LABELS = `must have a name in __name__ and each label once, in well-formed text without the character U+0000, and no more than ${MOST_LABELS} labels, ${MOST_LABEL_BYTES} bytes of labels, ${LONGEST_LABEL_NAME} of a name and ${LONGEST_LABEL_VALUE} of a value`;
 
 function withUnit(names: MetricNames, unit: string | undefined): ObservedSeries {
   return unit === undefined || unit === '' || unit.length > LONGEST_NAME ? names : { ...names, unit };

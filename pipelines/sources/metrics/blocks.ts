@@ -26,7 +26,7 @@ const BLOCK_LABELS = 4 * 1024 * 1024;
 const BLOCK_STEPS = 20_000;
 
 /** Most samples of a series that are next to each other in a body: a block does not part them. */
-const MOST_SAMPLES = 100_000;
+export const MOST_SAMPLES = 100_000;
 
 /**
  * Collects the samples of a request in blocks, which are stored one after the other, so that neither the memory for a request nor a stop of

@@ -82,6 +82,21 @@ export class GrpcClient {
     });
   }
 
+  /** Calls a method with any bytes as its message. */
+  send(name: string, bytes: Buffer): Promise<Record<string, unknown>> {
+    const { path, responseDeserialize } = this.#method(name);
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest(
+        path,
+        (given: Buffer) => given,
+        responseDeserialize,
+        bytes,
+        this.#metadata,
+        (error, answer) => (answer === undefined ? reject(error) : resolve(answer.fields)),
+      );
+    });
+  }
+
   answers(name: string, fields: object): grpc.ClientReadableStream<Answered> {
     const { path, requestSerialize, responseDeserialize } = this.#method(name);
     return this.#client.makeServerStreamRequest(

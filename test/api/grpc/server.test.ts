@@ -74,6 +74,33 @@ describe('a server of gRPC', () => {
     expect(observations.map(({ outcome }) => outcome)).toEqual(all.map(({ outcome }) => outcome));
   });
 
+  it('finding 12: refuses bytes that are no message with INVALID_ARGUMENT', async () => {
+    const client = clientOf(service.grpc);
+    for (const bytes of [[0xff, 0xff], [0x0a, 5, 1], [0x0b], [0x0a, 2, 0x08, 0x80]]) {
+      expect(await failure(client.send('IngestBatch', Buffer.from(bytes)))).toMatchObject({
+        code: grpc.status.INVALID_ARGUMENT,
+        details: expect.stringContaining('IngestBatchRequest'),
+      });
+    }
+  });
+
+  it('finding 3: refuses empty observations beyond what their bytes justify', async () => {
+    const client = clientOf(service.grpc);
+    const bytes = Buffer.alloc(400_000, Buffer.from([0x0a, 0]));
+    expect(await failure(client.send('IngestBatch', bytes))).toMatchObject({
+      code: grpc.status.RESOURCE_EXHAUSTED,
+      details: expect.stringContaining('messages'),
+    });
+    const some = await failure(client.send('IngestBatch', bytes.subarray(0, 20)));
+    expect(faultsOf(some)).toHaveLength(10);
+  });
+
+  it('finding 3: decodes a large message in pieces, and stores all of it', async () => {
+    const client = clientOf(service.grpc);
+    const observations = Array.from({ length: 9000 }, (_, second) => seen('pieces', second, second));
+    expect(await client.call('IngestBatch', { observations })).toMatchObject({ accepted: 9000 });
+  });
+
   it('keeps what was acknowledged when a client leaves, and takes the rest again by id', async () => {
     const broken = clientOf(service.grpc).stream('IngestStream');
     const first = new Promise((resolve) => broken.once('data', resolve));

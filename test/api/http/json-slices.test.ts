@@ -21,7 +21,9 @@ describe('a long text of JSON, finding 3', () => {
         { maxDepth: 4 },
         fc.constantFrom(null, true, 1.5, '', 'a"\\[{,:', LONG, '__proto__'),
         fc.array(tie('value'), { maxLength: 4 }),
-        fc.dictionary(fc.constantFrom('a', '1', '__proto__', 'b"', LONG, 'c:{'), tie('value'), { maxKeys: 4 }),
+        fc.dictionary(fc.constantFrom('a', '1', '__proto__', 'b"', LONG, 'c:{'), tie('value'), {
+          maxKeys: 4,
+        }),
       ),
     })).value;
     fc.assert(
@@ -36,7 +38,9 @@ describe('a long text of JSON, finding 3', () => {
   it('is refused where JSON.parse refuses it', () => {
     const list = `[${'"0123456789",'.repeat(8000)}`;
     const whole = (end: string) => `${list}${end}`;
-    for (const text of ['1]', '[2]]', ']', ',1]', '1,]', '1', '1]]', '1} ', '{"a" 1}]', '1] x', '[1,2}]'].map(whole)) {
+    for (const text of ['1]', '[2]]', ']', ',1]', '1,]', '1', '1]]', '1} ', '{"a" 1}]', '1] x', '[1,2}]'].map(
+      whole,
+    )) {
       const refused = (() => {
         try {
           JSON.parse(text);
@@ -54,8 +58,21 @@ describe('a long text of JSON, finding 3', () => {
       if (isRight) expect(parsed(inner + end)[0]).toEqual(JSON.parse(inner + end));
       else expect(() => parsed(inner + end), end).toThrow(SyntaxError);
     }
-    for (const begin of ['{"a" ', '{"a":1 "b":', '{a:', '{"a":1,', '{', '{"a"::', '{"a":1', '{"a":-', '[1', '[-']) {
-      expect(() => parsed(`${begin}${list}1]${begin.startsWith('[') ? ']' : '}'}`), begin).toThrow(SyntaxError);
+    for (const begin of [
+      '{"a" ',
+      '{"a":1 "b":',
+      '{a:',
+      '{"a":1,',
+      '{',
+      '{"a"::',
+      '{"a":1',
+      '{"a":-',
+      '[1',
+      '[-',
+    ]) {
+      expect(() => parsed(`${begin}${list}1]${begin.startsWith('[') ? ']' : '}'}`), begin).toThrow(
+        SyntaxError,
+      );
     }
   });
 

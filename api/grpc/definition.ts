@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import protobuf from 'protobufjs';
 import { malformed } from '../../pipelines/sources/protobuf/malformed.ts';
 import {
-  checkShape,
+  checkBody,
   decodeMessage,
   piecesOf,
   type Shape,
@@ -72,7 +72,7 @@ const serializer = (type: protobuf.Type) => (fields: object) =>
 
 /** The fields of each piece of a message. */
 function* pieces(type: protobuf.Type, shape: Shape, bytes: Buffer): Generator<Record<string, unknown>> {
-  checkShape(bytes, shape);
+  checkBody(bytes, shape);
   for (const piece of piecesOf(bytes)) yield type.toObject(decodeMessage(type, piece), GIVEN);
 }
 

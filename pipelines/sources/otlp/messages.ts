@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { malformed } from '../protobuf/malformed.ts';
-import { checkShape, decodeMessage, fieldsOf, piecesOf, shapeOf } from '../protobuf/shape.ts';
+import { checkBody, decodeMessage, fieldsOf, piecesOf, shapeOf } from '../protobuf/shape.ts';
 import { LENGTH, tag, VARINT } from '../protobuf/wire.ts';
 import { LARGEST_POINT, LARGEST_RESOURCE, type MetricPart, tooLargePoint } from './parts.ts';
 
@@ -88,7 +88,7 @@ function* within(bytes: Buffer, wanted: ReadonlySet<number>): Generator<Buffer> 
  */
 export function* partsOfMessage(bytes: Buffer): Generator<MetricPart, void, void> {
   try {
-    checkShape(bytes, SHAPE);
+    checkBody(bytes, SHAPE);
     for (const resourceMetrics of within(bytes, RESOURCE_METRICS)) {
       let resource: unknown = {};
       for (const given of within(resourceMetrics, RESOURCE)) {

@@ -6,7 +6,7 @@ import { LENGTH } from './wire.ts';
  * Messages of a body that need no bytes to justify them, and bytes that a body must have for each message beyond them: an empty message takes
  * two bytes on the wire and a hundred as an object. The smallest points of metrics take 20 bytes, their shortest attributes 6 a message.
  */
-export const FREE_MESSAGES = 100_000;
+export const FREE_MESSAGES = 500_000;
 export const BYTES_PER_MESSAGE = 8;
 
 /** Maximum depth of messages within messages; legitimate ones have less than a tenth of it. */
@@ -188,6 +188,14 @@ class Walk {
  */
 export function checkShape(bytes: Buffer, shape: Shape): void {
   new Walk(bytes).message(bytes.length, shape, 0);
+}
+
+/**
+ * Checks the bytes of a body as {@link checkShape} does, if it is large enough to have more messages than it may: one takes two bytes. What
+ * decodes a smaller one finds what is malformed.
+ */
+export function checkBody(bytes: Buffer, shape: Shape): void {
+  if (bytes.length > 2 * FREE_MESSAGES) checkShape(bytes, shape);
 }
 
 /** The fields of a message with some tags, in their order. @throws RangeError if it is malformed */

@@ -7,7 +7,7 @@ import {
 } from '../metrics/blocks.ts';
 import type { FamilyType, Label, MetricBatch } from '../metrics/metric-batch.ts';
 import { malformed } from '../protobuf/malformed.ts';
-import { checkShape, mostMessages, type Shape, tooManyMessages } from '../protobuf/shape.ts';
+import { checkBody, mostMessages, type Shape, tooManyMessages } from '../protobuf/shape.ts';
 import {
   checkEnd,
   endOf,
@@ -95,7 +95,7 @@ export function* decodeRequest2(bytes: Buffer): Generator<MetricBatch, void, voi
   const blocks = new MetricBlocks(bytes.length);
   const symbols = new Symbols(bytes);
   try {
-    checkShape(bytes, REQUEST);
+    checkBody(bytes, REQUEST);
     const reader = wireReader(bytes);
     while (reader.pos < reader.len) {
       const field = reader.tag();

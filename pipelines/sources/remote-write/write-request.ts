@@ -7,7 +7,7 @@ import type {
   SampledSeries,
 } from '../metrics/metric-batch.ts';
 import { malformed } from '../protobuf/malformed.ts';
-import { checkShape, type Shape } from '../protobuf/shape.ts';
+import { checkBody, type Shape } from '../protobuf/shape.ts';
 import {
   checkEnd,
   endOf,
@@ -51,7 +51,7 @@ const REQUEST: Shape = { within: [undefined, SERIES, undefined, LEAF], isEntry: 
 export function* decodeWriteRequest(bytes: Buffer): Generator<MetricBatch, void, void> {
   const blocks = new MetricBlocks(bytes.length);
   try {
-    checkShape(bytes, REQUEST);
+    checkBody(bytes, REQUEST);
     const reader = wireReader(bytes);
     while (reader.pos < reader.len) {
       const field = reader.tag();

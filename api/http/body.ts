@@ -3,9 +3,11 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
-import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
+import { inSlices } from '../../pipelines/in-slices.ts';
+import { shapeFault } from '../../pipelines/sources/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
+import { AT_ONCE, parseSteps } from './json-slices.ts';
 import { mediaTypeOf, NDJSON } from './media-type.ts';
 
 /** Ratio of decompressed to compressed bytes above which a body larger than {@link BOMB_FLOOR} counts as a decompression bomb. */
@@ -73,15 +75,15 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** @throws InvalidInput for bytes that are no JSON, or JSON of a shape that takes too long to read */
-export function parseJson(bytes: Uint8Array): unknown {
+/** The value of a body; a long one is parsed in slices. @throws InvalidInput for bytes that are no JSON, or JSON of a shape that takes too long to read */
+export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   const text = decode(bytes);
   if (text === '') throw new InvalidInput('The body is empty; send a JSON value.');
   const fault = shapeFault(text);
   if (fault !== undefined)
     throw new InvalidInput(`The body ${fault}; send it in parts, or as NDJSON where that is accepted.`);
   try {
-    return JSON.parse(text);
+    return text.length <= AT_ONCE ? JSON.parse(text) : await inSlices(parseSteps(text));
   } catch (error) {
     throw new InvalidInput(`The body is not JSON: ${error instanceof Error ? error.message : 'malformed'}.`);
   }
@@ -137,7 +139,7 @@ export function registerBodies(app: App, inflight: InflightBytes, takers: readon
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer) => parseJson(bytes),
+    (_request: FastifyRequest, bytes: Buffer) => parseJson(bytes),
   );
   app.addContentTypeParser([...NDJSON], (request, payload, done) => {
     if (request.routeOptions.config.takesLines) done(null, payload);

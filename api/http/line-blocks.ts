@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { TidemarkError } from '../../operators/records/errors.ts';
-import { linesOf } from '../../pipelines/sources/ndjson.ts';
-import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
+import { shapeFault } from '../../pipelines/sources/json-shape.ts';
+import { linesOf, MOST_BROKEN_LINES, tooManyBroken } from '../../pipelines/sources/ndjson.ts';
 
 /** Most blocks of a stream that may be in the process of being stored while the next one is read. */
 const AHEAD = 2;
@@ -31,6 +30,11 @@ export async function storeLines<Block extends LineBlock>(
   let block = create();
   const pending = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  let broken = 0;
+  const refuse = (index: number, reason: string) => {
+    if (++broken > MOST_BROKEN_LINES) throw tooManyBroken();
+    block.reject(index, '', reason);
+  };
   const flush = async () => {
     const stored: Promise<void> = store(block)
       .catch((error: unknown) => {
@@ -46,12 +50,12 @@ export async function storeLines<Block extends LineBlock>(
     for await (const lines of linesOf(stream)) {
       for (const { index, text, fault } of lines) {
         if (text === undefined) {
-          block.reject(index, '', fault);
+          refuse(index, fault);
           continue;
         }
         const tooMuch = shapeFault(text);
         if (tooMuch !== undefined) {
-          block.reject(index, '', `the line ${tooMuch}`);
+          refuse(index, `the line ${tooMuch}`);
           continue;
         }
         let record: unknown;
@@ -59,7 +63,7 @@ export async function storeLines<Block extends LineBlock>(
           record = JSON.parse(text);
         } catch (error) {
           const problem = error instanceof Error ? error.message : 'malformed';
-          block.reject(index, '', `the line is not JSON: ${problem}`);
+          refuse(index, `the line is not JSON: ${problem}`);
           continue;
         }
         block.add(record, index);
@@ -71,19 +75,4 @@ export async function storeLines<Block extends LineBlock>(
     await Promise.all(pending);
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** The error of a stream that broke off, with how many of its records, such as `observation`, are durable. */
-export function brokenOff(error: unknown, stored: number, record: string): TidemarkError {
-  const records = stored === 1 ? `1 ${record} of it is` : `${stored} ${record}s of it are`;
-  const soFar = `${records} stored; with ids, it is safe to send the body again.`;
-  if (error instanceof TidemarkError) {
-    return new TidemarkError(error.code, `${error.message} ${soFar}`, {
-      cause: error,
-      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
-    });
-  }
-  return new TidemarkError('invalid_input', `The body could not be read completely. ${soFar}`, {
-    cause: error,
-  });
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '../../sinks/package-root.ts';
 import type { Figure } from '../bench.ts';
 import { type Server, start } from '../service/load.ts';
+import type { AttackOptions } from './options.ts';
 
 /** Seconds of the attack, and of a try. */
 const SECONDS = 600;
@@ -246,7 +247,7 @@ async function endOf(child: ChildProcess): Promise<Record<string, number>> {
 export const shares = {
   name: 'shares',
   summary: 'one token, and sockets without one, against all limits that callers share',
-  async run(smoke: boolean, seconds = smoke ? SMOKE : SECONDS) {
+  async run(smoke: boolean, { seconds = smoke ? SMOKE : SECONDS }: AttackOptions) {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-shares-'));
     const root = packageRoot(import.meta.url);
     const hurt: string[] = [];

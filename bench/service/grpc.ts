@@ -60,9 +60,9 @@ async function send(client: grpc.Client, method: Defined, messages: readonly Buf
 }
 
 /** Observations a second that decoding alone takes, on one core. */
-function decodingRate(messages: readonly Buffer[], { requestDeserialize }: Defined): number {
+async function decodingRate(messages: readonly Buffer[], { requestDeserialize }: Defined): Promise<number> {
   const from = performance.now();
-  for (const bytes of messages) requestDeserialize(bytes);
+  for (const bytes of messages) await requestDeserialize(bytes).read();
   return (messages.length * SIZE) / ((performance.now() - from) / 1000);
 }
 
@@ -95,7 +95,7 @@ export const grpcBench: Bench = {
     const count = smoke ? 10 : 250;
     const warm = smoke ? 2 : 25;
     const streams = Array.from({ length: STREAMS }, (_, at) => messagesOf(at, count + warm, method));
-    const decoding = decodingRate(streams[0], method);
+    const decoding = await decodingRate(streams[0], method);
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-grpc-'));
     const program = join(packageRoot(import.meta.url), 'api/cli/tidemark.js');
     const open = (name: string) =>

@@ -19,7 +19,9 @@ function decodingRate(bodies: Bodies): number {
   const blocks = bodies.flat().map((body) => Buffer.from(body));
   let samples = 0;
   const from = performance.now();
-  for (const block of blocks) samples += decodeWriteRequest(decompressSnappy(block, MOST_BYTES)).index.length;
+  for (const block of blocks) {
+    for (const { index } of decodeWriteRequest(decompressSnappy(block, MOST_BYTES))) samples += index.length;
+  }
   return samples / ((performance.now() - from) / 1000);
 }
 

@@ -24,14 +24,26 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
   return [];
 }
 
+/** Rows after which {@link columnSteps} yields. */
+const STEP = 5000;
+
+/** Does all of {@link columnSteps} at once. */
+export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
+  for (const steps = columnSteps(() => builder, body); steps.next().done !== true; );
+}
+
 /**
- * Adds a batch in columnar form to a builder. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
+ * Adds a batch in columnar form to a builder, some rows a step. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
  *
+ * @param current the builder, which may be another one after each step
  * @throws InvalidInput when a column is missing, not an array, or of another length than `index`
  */
-export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
+export function* columnSteps(
+  current: () => BatchBuilder,
+  body: { columns: unknown },
+): Generator<void, void, void> {
   const { columns } = body;
-  const { clock } = builder;
+  let builder = current();
   const issues: Issue[] = [];
   if (!isObject(columns)) throw malformed([{ path: 'columns', message: 'must be an object of arrays' }]);
   const dictionary = arrayAt(columns, 'series', issues);
@@ -48,17 +60,27 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
     }
   }
   if (issues.length > 0) throw malformed(issues);
-  const keys = dictionary.map(seriesOf);
+  // Each entry is read when a row first names it, so that one without rows costs nothing.
+  const keys: Entry[] = [];
+  const entryAt = (place: unknown): Entry | undefined => {
+    if (typeof place !== 'number' || dictionary[place] === undefined) return undefined;
+    keys[place] ??= seriesOf(dictionary[place]);
+    return keys[place];
+  };
   for (let row = 0; row < index.length; row++) {
+    if (row % STEP === STEP - 1) {
+      yield;
+      builder = current();
+    }
     const place = index[row];
-    const key = typeof place === 'number' ? keys[place] : undefined;
+    const key = entryAt(place);
     const value = outcome[row];
     const key_ = id?.[row] ?? undefined;
     if (key === undefined) {
       builder.reject(
         row,
         'index',
-        `must be a whole number from 0 to ${keys.length - 1}, a place in columns.series`,
+        `must be a whole number from 0 to ${dictionary.length - 1}, a place in columns.series`,
       );
     } else if (key.issue !== undefined) {
       builder.reject(row, `series.${place}`, key.issue);
@@ -67,7 +89,7 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
     } else if (key_ !== undefined && !isId(key_)) {
       builder.reject(row, 'id', 'must be text of 1 to 200 characters, or null');
     } else {
-      const time = timestamp === undefined ? clock.next() : instantOf(timestamp[row]);
+      const time = timestamp === undefined ? builder.clock.next() : instantOf(timestamp[row]);
       if (Number.isNaN(time)) builder.reject(row, 'timestamp', `${TIMESTAMP_REMEDY}, or epoch milliseconds`);
       else if (placeIn(builder, key, time, value, row) && key_ !== undefined) builder.extras(key_);
     }

@@ -1,7 +1,17 @@
 import { TextDecoder } from 'node:util';
+import { InvalidInput } from '../../operators/records/errors.ts';
 
 /** Maximum length of a line in bytes; a longer one is skipped without being buffered. */
 export const LONGEST_LINE = 1024 * 1024;
+
+/** Maximum number of lines of a body that cannot be read; the rest is refused then, because such a line costs as much as many others. */
+export const MOST_BROKEN_LINES = 10_000;
+
+export function tooManyBroken(): InvalidInput {
+  return new InvalidInput(
+    `More than ${MOST_BROKEN_LINES} lines of the body cannot be read; the rest was not looked at. Correct the lines, and send it from there.`,
+  );
+}
 
 /** One line of an NDJSON stream: its text, or why it has none: longer than {@link LONGEST_LINE}, or not UTF-8. */
 export type NdjsonLine =

@@ -1,11 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidInput, type Issue } from '../../../operators/records/errors.ts';
 import {
   type BatchBuilder,
   MOST_REJECTIONS,
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
+import { columnSteps } from '../../../pipelines/sources/columns.ts';
 import type { Intake } from '../../server/intake.ts';
+import { brokenOff } from '../broken-off.ts';
 import { noneOf } from '../none-acceptable.ts';
+
+/** Observations that are validated at once; more are validated in slices, between which others have their turn. */
+const AT_ONCE = 1000;
+/** Observations that become durable together; those of a larger call do in parts of so many, each while the next is validated. */
+const PART = 20_000;
 
 /** How many observations were stored, and which were not. */
 export interface ObservationCounts {
@@ -55,13 +63,54 @@ export class ObservationIntake {
     this.duplicates += duplicates;
   }
 
-  /** Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored. */
+  /**
+   * Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored.
+   *
+   * @throws TidemarkError that says how many are stored, if a part of many was not
+   */
   take(observations: readonly unknown[]): Promise<void> {
-    const builder = this.builder();
-    observations.forEach((observation, index) => {
-      builder.add(observation, index);
-    });
-    return this.store(builder);
+    return this.inParts(() => this.addAll(observations));
+  }
+
+  /** Stores a batch in columnar form. @throws InvalidInput if it is malformed */
+  takeColumns(body: { columns: unknown }): Promise<void> {
+    return this.inParts(() => this.addColumns(body));
+  }
+
+  private async inParts(add: () => Promise<void>): Promise<void> {
+    try {
+      await add();
+    } catch (error) {
+      throw this.accepted > 0 ? brokenOff(error, this.accepted, 'observation') : error;
+    }
+  }
+
+  private async addAll(observations: readonly unknown[]): Promise<void> {
+    const { length } = observations;
+    let builder = this.builder();
+    for (let index = 0; index < length; index++) {
+      if (index % AT_ONCE === AT_ONCE - 1) {
+        if (builder.length >= PART) builder = await this.storePart(builder);
+        else if (length > AT_ONCE) await nextTurn();
+      }
+      builder.add(observations[index], index);
+    }
+    await this.store(builder);
+  }
+
+  private async addColumns(body: { columns: unknown }): Promise<void> {
+    let builder = this.builder();
+    for (const _ of columnSteps(() => builder, body)) {
+      if (builder.length >= PART) builder = await this.storePart(builder);
+      else await nextTurn();
+    }
+    await this.store(builder);
+  }
+
+  /** Stores some rows of a call; the builder for the next ones. */
+  private async storePart(builder: BatchBuilder): Promise<BatchBuilder> {
+    await this.store(builder);
+    return this.builder();
   }
 
   /**

@@ -15,7 +15,7 @@ export async function writeExport(
   call: AnswersCall,
   closed: AbortSignal,
 ): Promise<void> {
-  const { kind } = checked(method.request, call.request.fields);
+  const { kind } = checked(method.request, await call.request.read());
   const sender = senderOf(call);
   const { release } = shares.exports.take(sender);
   let text = '';

@@ -27,6 +27,8 @@ class IngestStream {
   /** Messages and bytes that are not acknowledged yet. */
   private messages = 0;
   private bytes = 0;
+  /** Resolves when every message so far is decoded, or cannot be. */
+  private reading: Promise<unknown> = Promise.resolve();
   /** Resolves when every message so far is acknowledged. */
   private acknowledged: Promise<void> = Promise.resolve();
 
@@ -84,10 +86,14 @@ class IngestStream {
     this.acknowledged.catch(failed);
   }
 
-  private async store({ fields, bytes }: Received): Promise<object> {
-    const room = this.context.shares.inflight.wait(this.sender, bytes);
+  private async store(message: Received): Promise<object> {
+    const room = this.context.shares.inflight.wait(this.sender, message.bytes);
     const { release } = room instanceof Promise ? await room : room;
     try {
+      // A large message takes several turns to decode; the next one waits for it.
+      const reading = this.reading.then(() => message.read());
+      this.reading = reading.catch(() => undefined);
+      const fields = await reading;
       const taking = new ObservationIntake(this.intake, fields.history === true);
       await taking.take(Array.isArray(fields.observations) ? fields.observations : []);
       this.context.metrics.rejected.inc(taking.counts.rejected_count);

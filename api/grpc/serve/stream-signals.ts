@@ -24,7 +24,7 @@ export async function streamSignals(
 ): Promise<void> {
   const { feed, streams, declared } = context;
   const sender = senderOf(call);
-  const { after = feed.lastSeq, ...given } = checked(method.request, call.request.fields);
+  const { after = feed.lastSeq, ...given } = checked(method.request, await call.request.read());
   if (after > feed.lastSeq) {
     const message = `is ahead of this server, whose last change is ${feed.lastSeq}`;
     throw new Conflict(`after ${message}.`, [{ path: 'after', message }]);

@@ -26,11 +26,10 @@ export function serveUnary(
     if (permission === 'observations:write') metrics.rejected.inc(rejectedIn(outcome));
   };
   const answer = async (call: Parameters<handleUnaryCall<Received, object>>[0]) => {
-    const { fields, bytes } = call.request;
     const sender = senderOf(call);
-    const { release } = shares.inflight.take(sender, bytes);
+    const { release } = shares.inflight.take(sender, call.request.bytes);
     try {
-      const answered = await run(backendFor(context, sender), fields, { stopping });
+      const answered = await run(backendFor(context, sender), await call.request.read(), { stopping });
       note(answered);
       return answered;
     } catch (error) {

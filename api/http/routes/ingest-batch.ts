@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
 import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
-import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
+import { isColumnar } from '../../../pipelines/sources/columns.ts';
+import { brokenOff } from '../../calls/broken-off.ts';
 import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
 import { PatientIntake } from '../../server/limits/patient-intake.ts';
 import type { Route } from '../context.ts';
-import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
+import { type LineBlock, storeLines } from '../line-blocks.ts';
 import { serveCall } from '../serve-call.ts';
 
 /** Rows of a stream that become durable together. */
@@ -48,10 +49,7 @@ function observationsIn(body: unknown): readonly unknown[] {
 
 function take(taking: ObservationIntake, body: unknown): Promise<void> {
   if (body instanceof Readable) return takeLines(taking, body);
-  if (!isColumnar(body)) return taking.take(observationsIn(body));
-  const builder = taking.builder();
-  addColumns(builder, body);
-  return taking.store(builder);
+  return isColumnar(body) ? taking.takeColumns(body) : taking.take(observationsIn(body));
 }
 
 /** What the query says, as the schema of the route has read it. */

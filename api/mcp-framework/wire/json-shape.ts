@@ -5,6 +5,13 @@ export const MOST_LEVELS = 500;
 /** Maximum number of distinct field names in a text; a parser spends extra time on each new name. */
 export const MOST_NAMES = 20_000;
 
+/**
+ * Lists and objects of a text that need no characters to justify them, and characters that a text must have for each beyond them: an empty
+ * object is three characters, and dozens of bytes in memory. The smallest of legitimate texts take 16 characters each.
+ */
+export const FREE_PARTS = 100_000;
+export const CHARACTERS_PER_PART = 12;
+
 /** Minimum length of a level (two brackets), and of a field with a unique name (`"abc":1,`). */
 const LEAST_LEVEL = 2;
 const LEAST_NAME = 8;
@@ -21,6 +28,8 @@ const SEED = randomInt(2 ** 31);
 export function shapeFault(text: string): string | undefined {
   if (text.length <= LEAST_LEVEL * MOST_LEVELS) return undefined;
   const names = text.length > LEAST_NAME * MOST_NAMES ? new Names() : undefined;
+  const most = FREE_PARTS + Math.floor(text.length / CHARACTERS_PER_PART);
+  let parts = 0;
   let level = 0;
   let begin = 0;
   let end = 0;
@@ -38,6 +47,8 @@ export function shapeFault(text: string): string | undefined {
       case 0x5b: // [
       case 0x7b: // {
         if (++level > MOST_LEVELS) return `is nested more than ${MOST_LEVELS} levels deep`;
+        if (++parts > most)
+          return `has more than ${most} lists and objects: ${FREE_PARTS}, and one for each ${CHARACTERS_PER_PART} characters`;
         break;
       case 0x5d: // ]
       case 0x7d: // }

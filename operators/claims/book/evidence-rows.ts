@@ -15,7 +15,7 @@ export interface Piece {
   readonly recorded_at: number;
 }
 
-/** Maximum number of pieces per claim that are scanned for a source; claims with more use sets of sources. */
+/** Maximum number of pieces that are scanned for a source, or for a span; claims and events with more use sets. */
 const FEW = 16;
 
 /** Evidence in order of arrival, by claim and by event. */
@@ -34,6 +34,9 @@ export class EvidenceRows {
   /** The sources of claims with many pieces of evidence, built when the next piece arrives. */
   private readonly sourcesOf = new Map<number, Set<number>>();
 
+  /** The event that was asked about last, if it has many pieces: those of an event arrive together. */
+  private latest: { readonly event: number; readonly spans: Set<string> } | undefined;
+
   get size(): number {
     return this.claims.size;
   }
@@ -43,7 +46,8 @@ export class EvidenceRows {
     // Walks both lists to the end of the shorter one: an often repeated claim has a long one.
     let ofClaim = this.ofClaims.first(claim);
     let ofEvent = this.ofEvents.first(event);
-    while (ofClaim !== NONE && ofEvent !== NONE) {
+    for (let left = FEW; ofClaim !== NONE && ofEvent !== NONE; left--) {
+      if (left === 0) return this.spansOf(event).has(spanKey(claim, start, end));
       for (const row of [ofClaim, ofEvent]) {
         if (this.claims.at(row) !== claim || this.events.at(row) !== event) continue;
         if (this.starts.at(row) === start && this.ends.at(row) === end) return true;
@@ -52,6 +56,17 @@ export class EvidenceRows {
       ofEvent = this.ofEvents.after(event, ofEvent);
     }
     return false;
+  }
+
+  /** The claims and spans of an event with many pieces of evidence. */
+  private spansOf(event: number): ReadonlySet<string> {
+    if (this.latest?.event !== event) {
+      const spans = new Set<string>();
+      for (const row of this.ofEvents.of(event))
+        spans.add(spanKey(this.claims.at(row), this.starts.at(row), this.ends.at(row)));
+      this.latest = { event, spans };
+    }
+    return this.latest.spans;
   }
 
   /** Adds a new piece of evidence. */
@@ -64,6 +79,7 @@ export class EvidenceRows {
     this.quotes.set(row, quote);
     this.sources.set(row, source);
     this.recorded.set(row, recorded_at);
+    if (this.latest?.event === event) this.latest.spans.add(spanKey(claim, start, end));
     this.link(row);
   }
 
@@ -73,6 +89,7 @@ export class EvidenceRows {
    * @param claims those that are removed
    */
   remove(events: ReadonlySet<number>, claims: ReadonlySet<number>): void {
+    this.latest = undefined;
     const touched = new Set<number>();
     for (const event of events) for (const claim of this.claimsOf(event)) touched.add(claim);
     const around = new Set<number>();
@@ -175,6 +192,10 @@ export class EvidenceRows {
   private rows(): Rows[] {
     return [this.claims, this.events, this.starts, this.ends, this.quotes, this.sources, this.recorded];
   }
+}
+
+function spanKey(claim: number, start: number, end: number): string {
+  return `${claim} ${start} ${end}`;
 }
 
 /** Distinct values of a column over the rows of an owner. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isColumnar } from '../columns.ts';
+import { shapeFault } from '../json-shape.ts';
 
 /** The form of a message value, before its records are validated. */
 export type MessageForm =
@@ -72,15 +73,15 @@ function formOf<Form>(
   // Only text with the replacement character can come from invalid UTF-8.
   if (text.includes(REPLACEMENT) && !isUtf8(value)) return poison('is not UTF-8; produce JSON');
   if (text.startsWith(BYTE_ORDER_MARK)) text = text.slice(BYTE_ORDER_MARK.length);
-  let parsed: unknown;
+  let fault = shapeFault(text);
   try {
-    parsed = JSON.parse(text);
+    if (fault === undefined) return shape(JSON.parse(text));
   } catch (error) {
-    const lines = linesOf(text);
-    if (lines !== undefined) return { kind: 'lines', lines };
-    return poison(`is not JSON: ${error instanceof Error ? error.message : 'malformed'}`);
+    if (!(error instanceof SyntaxError)) throw error;
+    fault = `is not JSON: ${error.message}`;
   }
-  return shape(parsed);
+  const lines = linesOf(text);
+  return lines === undefined ? poison(fault) : { kind: 'lines', lines };
 }
 
 function isObject(value: unknown): value is object {
@@ -133,12 +134,18 @@ export function parseLines(
       refuse(index, `was not read: ${MOST_BROKEN_LINES} lines before it are not JSON`);
       continue;
     }
+    const fault = shapeFault(line);
     let record: unknown;
     try {
-      record = JSON.parse(line);
+      if (fault === undefined) record = JSON.parse(line);
     } catch (error) {
       broken++;
       refuse(index, `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`);
+      continue;
+    }
+    if (fault !== undefined) {
+      broken++;
+      refuse(index, `the line ${fault}`);
       continue;
     }
     take(record, index);

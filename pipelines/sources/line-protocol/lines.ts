@@ -1,5 +1,8 @@
-import { type Label, type MetricBatch, MetricColumns, type MetricKind } from '../metrics/metric-batch.ts';
+import { createHash } from 'node:crypto';
+import { LONGEST_LABEL_NAME, MetricBlocks, MOST_LABEL_BYTES } from '../metrics/blocks.ts';
+import type { Label, MetricBatch, MetricKind } from '../metrics/metric-batch.ts';
 import { METRIC_NAME } from '../metrics/metric-names.ts';
+import { MOST_BROKEN_LINES, tooManyBroken } from '../ndjson.ts';
 import { fieldValue } from './field-value.ts';
 import { closingQuote, scan, unescaped } from './scan.ts';
 
@@ -44,6 +47,13 @@ export interface LineRules {
   readonly now: number;
 }
 
+/** Longest text of a series that is repeated in the key of each field of a line; the hash of a longer one stands for it. */
+const LONGEST_REPEATED = 256;
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
 /** A line that cannot be read. */
 class BadLine extends Error {
   /** A place in the line. */
@@ -55,63 +65,76 @@ class BadLine extends Error {
   }
 }
 
+/** Most fields of a line. */
+export const MOST_FIELDS = 10_000;
+/** Longest text of a number or of a time: no double needs a third of it. */
+const LONGEST_NUMBER = 100;
+
 /**
- * Reads InfluxDB's line protocol. Each field that is a number or a boolean is a series: its metric is the name of the measurement, a point,
- * and the name of the field, without the latter if that is `value`. Lines that cannot be read are faults of the batch.
+ * Reads InfluxDB's line protocol, block by block. Each field that is a number or a boolean is a series: its metric is the name of the
+ * measurement, a point, and the name of the field, without the latter if that is `value`. Lines that cannot be read are faults of the batch.
+ *
+ * @throws TidemarkError `too_large`
  */
-export function decodeLines(text: string, rules: LineRules): MetricBatch {
-  const columns = new MetricColumns();
+export function* decodeLines(text: string, rules: LineRules): Generator<MetricBatch, void, void> {
+  const blocks = new MetricBlocks(text.length);
   let at = 0;
+  let broken = 0;
   for (let line = 1; at < text.length; ) {
     const from = at;
     try {
-      at = readLine(text, at, rules, line, columns);
+      at = readLine(text, at, rules, line, blocks);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
-      columns.fault(`line ${line}`, error.message);
+      if (++broken > MOST_BROKEN_LINES) throw tooManyBroken();
+      blocks.columns.fault(`line ${line}`, error.message);
       const end = text.indexOf('\n', error.at);
       at = end < 0 ? text.length : end + 1;
     }
     for (let next = text.indexOf('\n', from); next >= 0 && next < at; next = text.indexOf('\n', next + 1))
       line++;
+    if (blocks.isFull()) yield blocks.take();
   }
-  return columns;
+  yield blocks.take();
 }
 
 /** Reads one line; the place of the next one. */
-function readLine(
-  text: string,
-  from: number,
-  rules: LineRules,
-  line: number,
-  columns: MetricColumns,
-): number {
+function readLine(text: string, from: number, rules: LineRules, line: number, blocks: MetricBlocks): number {
   let start = from;
   while (text[start] === ' ' || text[start] === '\t' || text[start] === '\r') start++;
   if (start >= text.length || text[start] === '\n') return start + 1;
   if (text[start] === '#') return lineEnd(text, start) + 1;
   const seriesEnd = scan(text, start, ' ');
   if (text[seriesEnd] !== ' ') throw new BadLine(start, 'has no fields');
+  if (seriesEnd - start > MOST_LABEL_BYTES)
+    throw new BadLine(
+      seriesEnd,
+      `has a name and tags of more than ${MOST_LABEL_BYTES} characters; drop some`,
+    );
   const series = text.slice(start, seriesEnd);
   const fields: { readonly name: string; readonly value: number | undefined }[] = [];
   let at = seriesEnd;
   while (text[at + 1] === ' ') at++;
   do {
     const field = readField(text, at + 1);
-    fields.push(field);
+    if (fields.push(field) > MOST_FIELDS)
+      throw new BadLine(at, `has more than ${MOST_FIELDS} fields; send them in several lines`);
     at = field.end;
   } while (text[at] === ',');
   const end = lineEnd(text, at);
   const time = timeOf(text.slice(at, end).trim(), rules, line);
+  const { columns } = blocks;
+  const prefix = `${rules.scope ?? ''}\n${series.length > LONGEST_REPEATED ? sha256(series) : series}\n`;
   if (Number.isNaN(time)) throw new BadLine(at, 'has a timestamp that is no whole number');
   for (const { name, value } of fields) {
     if (value === undefined) columns.omit('text');
     else {
-      columns.series.push({
-        key: `${rules.scope ?? ''}\n${series}\n${name}`,
+      const given = {
+        key: `${prefix}${name}`,
         labels: () => labelsOf(series, name, rules.scope),
         kind: kindOf(series, name),
-      });
+      };
+      blocks.series(given, series.length + name.length);
       columns.sample(time, value);
     }
   }
@@ -127,6 +150,8 @@ function readField(text: string, from: number) {
   const nameEnd = scan(text, from, '=, ');
   if (text[nameEnd] !== '=' || nameEnd === from)
     throw new BadLine(from, 'has a field without a name and a value');
+  if (nameEnd - from > LONGEST_LABEL_NAME)
+    throw new BadLine(nameEnd, `has a name of a field of more than ${LONGEST_LABEL_NAME} characters`);
   const name = text.slice(from, nameEnd);
   const valueAt = nameEnd + 1;
   if (text[valueAt] === '"') {
@@ -135,15 +160,16 @@ function readField(text: string, from: number) {
     return { name, value: undefined, end: quote + 1 };
   }
   const end = scan(text, valueAt, ', ');
-  const value = fieldValue(text.slice(valueAt, end).trimEnd());
-  if (!Number.isFinite(value)) throw new BadLine(from, `has a value in ${unescaped(name)} that is no number`);
+  const value = fieldValue(text.slice(valueAt, Math.min(end, valueAt + LONGEST_NUMBER)).trimEnd());
+  if (end - valueAt > LONGEST_NUMBER || !Number.isFinite(value))
+    throw new BadLine(end, `has a value in ${unescaped(name)} that is no number`);
   return { name, value, end };
 }
 
 /** Microseconds of a timestamp; NaN if it is none. Lines without one keep their order. */
 function timeOf(text: string, { precision, now }: LineRules, line: number): number {
   if (text === '') return now + line;
-  if (!/^-?\d+$/.test(text)) return Number.NaN;
+  if (text.length > LONGEST_NUMBER || !/^-?\d+$/.test(text)) return Number.NaN;
   // A time in nanoseconds has more digits than a double: those below a microsecond are cut off.
   if (UNITS[precision] < 1 && text.length > 15) return Number(text.slice(0, -3));
   return Math.floor(Number(text) * UNITS[precision]);

@@ -6,6 +6,7 @@ import {
   LONGEST_TAG_VALUE,
   MOST_TAGS,
 } from '../../../operators/records/series/description.ts';
+import { LONGEST_LABEL_NAME, LONGEST_LABEL_VALUE } from './blocks.ts';
 import type { Label } from './metric-batch.ts';
 
 /** The label that has the name of a metric. */
@@ -68,12 +69,25 @@ export function labelsText(labels: readonly Label[]): string {
   return within(metricText(name, others), LONGEST_NAME);
 }
 
+/** Labels as tags of a series: the first ones that can be stored, and at most as long as tags may be. */
+export function shortTags(labels: readonly Label[]): Label[] {
+  return labels
+    .filter(([label, value]) => isStorable(label) && isStorable(value))
+    .slice(0, MOST_TAGS)
+    .map(([label, value]): Label => [within(label, LONGEST_TAG_KEY), within(value, LONGEST_TAG_VALUE)]);
+}
+
+/** The longest value of a label; that of the name of a metric is a name. */
+function longestValue(label: string): number {
+  return label === METRIC_NAME ? LONGEST_LABEL_NAME : LONGEST_LABEL_VALUE;
+}
+
 /**
  * The names of a series with the given labels. One label becomes the scope, one the entity; the metric has all the others in a canonical
  * order, so that series that differ in any label stay apart. A label with an empty value is the same as none.
  *
- * @param further tags that do not tell series apart
- * @returns undefined if the labels name no metric, name a label twice, or cannot be stored
+ * @param further tags that do not tell series apart, made by {@link shortTags}
+ * @returns undefined if the labels name no metric, name a label twice, cannot be stored, or are longer than {@link LONGEST_LABEL_NAME} and {@link LONGEST_LABEL_VALUE}
  */
 export function metricNames(
   labels: readonly Label[],
@@ -82,6 +96,7 @@ export function metricNames(
 ): MetricNames | undefined {
   const given = new Map<string, string>();
   for (const [label, value] of labels) {
+    if (label.length > LONGEST_LABEL_NAME || value.length > longestValue(label)) return undefined;
     if (label === '' || given.has(label) || !isStorable(label) || !isStorable(value)) return undefined;
     if (value !== '') given.set(label, value);
   }
@@ -98,13 +113,9 @@ export function metricNames(
   const entity = within(take(rule.entityLabels) ?? scope, LONGEST_NAME);
   const others = [...given].sort(byName);
   const tags = [
-    ...others,
-    ...further.filter(
-      ([label, value]) => label !== '' && !given.has(label) && isStorable(label) && isStorable(value),
-    ),
-  ]
-    .slice(0, MOST_TAGS)
-    .map(([label, value]) => [within(label, LONGEST_TAG_KEY), within(value, LONGEST_TAG_VALUE)]);
+    ...shortTags(others.slice(0, MOST_TAGS)),
+    ...further.filter(([label]) => label !== '' && !given.has(label)),
+  ].slice(0, MOST_TAGS);
   return {
     scope,
     entity,

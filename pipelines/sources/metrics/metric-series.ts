@@ -4,6 +4,7 @@ import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
 import { allowList } from './allow-list.ts';
+import { LONGEST_LABEL_NAME, LONGEST_LABEL_VALUE, MOST_LABEL_BYTES, MOST_LABELS } from './blocks.ts';
 import { BucketIntervals, QUANTILES } from './bucket-intervals.ts';
 import { KnownSamples } from './known-samples.ts';
 import type { Label, LeftOut, MetricBatch, SampledSeries } from './metric-batch.ts';
@@ -76,8 +77,7 @@ const UNDECIDED = -1;
 const BUCKET = '_bucket';
 const BUCKET_BOUND = 'le';
 
-const INVALID_LABELS =
-  'must have a name in __name__ and each label once, in well-formed text without the character U+0000';
+const INVALID_LABELS = `must have a name in __name__ and each label once, in well-formed text without the character U+0000, and no more than ${MOST_LABELS} labels, ${MOST_LABEL_BYTES} bytes of labels, ${LONGEST_LABEL_NAME} of a name and ${LONGEST_LABEL_VALUE} of a value`;
 const OTHER_VALUE =
   'has the time of another sample of the same running total, and another value; send one sample for each time';
 

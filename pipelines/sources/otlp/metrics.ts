@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
-import { type Label, type MetricBatch, MetricColumns, type MetricKind } from '../metrics/metric-batch.ts';
-import { METRIC_NAME } from '../metrics/metric-names.ts';
+import { MetricBlocks, MOST_LABEL_BYTES, TOO_LONG } from '../metrics/blocks.ts';
+import type { Label, MetricBatch, MetricKind } from '../metrics/metric-batch.ts';
+import { METRIC_NAME, shortTags } from '../metrics/metric-names.ts';
+import type { MetricPart } from './parts.ts';
 import {
   type Attributes,
   type CountedPoint,
   type Metric,
+  metric as metricSchema,
   type NumberPoint,
-  requestSchema,
+  resource as resourceSchema,
 } from './schema.ts';
 
 /** Attributes of a resource that name its series; the others are tags, because some change with each start of a process. */
@@ -17,25 +22,54 @@ export const INSTANCES = ['service.instance.id', 'host.name'];
 /** The bit of a point's flags that says that it has no value: its series ended. */
 const NO_RECORDED_VALUE = 1;
 
-/** Reads one request into columns. */
+/** Longest text that is repeated in the keys of series; the hash of a longer one stands for it. */
+const LONGEST_REPEATED = 64;
+
+/** Steps of reading that a metric counts as, which is validated. */
+const STEPS = 10;
+
+/** Characters of names and values. */
+function lengthOf(labels: readonly Label[]): number {
+  let length = 0;
+  for (const [name, value] of labels) length += name.length + value.length;
+  return length;
+}
+
+/** A text as a part of keys. */
+function keyPart(text: string): string {
+  return text.length <= LONGEST_REPEATED ? text : createHash('sha256').update(text).digest('base64');
+}
+
+/** Reads one request. What many series share is made once. */
 class Reading {
-  readonly columns = new MetricColumns();
+  readonly blocks: MetricBlocks;
   private readonly now: number;
   private resource: readonly Label[] = [];
   private tags: readonly Label[] = [];
   private resourceKey = '';
+  private resourceLength = 0;
+  private tagsLength = 0;
+  private isTooLong = false;
 
-  /** @param now the time of points that have none, in microseconds */
-  constructor(now: number) {
+  /**
+   * @param bytes of the decompressed body
+   * @param now the time of points that have none, in microseconds
+   */
+  constructor(bytes: number, now: number) {
+    this.blocks = new MetricBlocks(bytes);
     this.now = now;
   }
 
-  begin(attributes: Attributes): void {
-    const labels = labelsOf(attributes);
+  /** @param attributes undefined if they are too long */
+  begin(attributes: Attributes | undefined): void {
+    const labels = labelsOf(attributes ?? []);
     const names = new Set([SERVICE, ...INSTANCES]);
     this.resource = labels.filter(([name]) => names.has(name));
-    this.tags = labels.filter(([name]) => !names.has(name));
-    this.resourceKey = JSON.stringify(labels);
+    this.tags = shortTags(labels.filter(([name]) => !names.has(name)));
+    this.resourceKey = keyPart(JSON.stringify(labels));
+    this.resourceLength = lengthOf(this.resource);
+    this.tagsLength = lengthOf(this.tags);
+    this.isTooLong = attributes === undefined || this.resourceLength > MOST_LABEL_BYTES;
   }
 
   metric({ name, unit, gauge, sum, histogram, exponentialHistogram, summary }: Metric): void {
@@ -49,12 +83,12 @@ class Reading {
       const kind = isDeltas(histogram.aggregationTemporality) ? 'delta' : 'counter';
       for (const point of histogram.dataPoints) {
         this.counts(name, unit, kind, point);
+        const buckets = this.seriesOf(`${name}_bucket`, unit, kind, point);
         let total = 0;
         point.bucketCounts.forEach((count, at) => {
           total += count;
           const bound = point.explicitBounds[at];
-          const le: Label = ['le', bound === undefined ? '+Inf' : String(bound)];
-          this.point(`${name}_bucket`, unit, kind, point, total, le);
+          buckets(total, ['le', bound === undefined ? '+Inf' : String(bound)]);
         });
       }
     }
@@ -62,67 +96,100 @@ class Reading {
       const kind = isDeltas(exponentialHistogram.aggregationTemporality) ? 'delta' : 'counter';
       for (const point of exponentialHistogram.dataPoints) {
         this.counts(name, unit, kind, point);
-        this.columns.omit('native_histogram');
+        this.blocks.columns.omit('native_histogram');
       }
     }
     for (const point of summary?.dataPoints ?? []) {
       this.counts(name, unit, 'counter', point);
+      const quantiles = this.seriesOf(name, unit, 'gauge', point);
       for (const { quantile, value } of point.quantileValues)
-        this.point(name, unit, 'gauge', point, value, ['quantile', String(quantile)]);
+        quantiles(value, ['quantile', String(quantile)]);
     }
   }
 
   private number(name: string, unit: string, kind: MetricKind, point: NumberPoint): void {
-    this.point(name, unit, kind, point, point.asInt ?? point.asDouble ?? 0);
+    this.seriesOf(name, unit, kind, point)(point.asInt ?? point.asDouble ?? 0);
   }
 
   private counts(name: string, unit: string, kind: MetricKind, point: CountedPoint): void {
-    this.point(`${name}_count`, '', kind, point, point.count);
-    if (point.sum !== undefined) this.point(`${name}_sum`, unit, kind, point, point.sum);
+    this.seriesOf(`${name}_count`, '', kind, point)(point.count);
+    if (point.sum !== undefined) this.seriesOf(`${name}_sum`, unit, kind, point)(point.sum);
   }
 
-  private point(
+  /** What adds the values of a point, of one series or of several that differ in a label. */
+  private seriesOf(
     name: string,
     unit: string,
     kind: MetricKind,
     given: Pick<NumberPoint, 'attributes' | 'timeUnixNano' | 'startTimeUnixNano' | 'flags'>,
-    value: number,
-    ...more: readonly Label[]
-  ): void {
-    const { resource, tags, resourceKey } = this;
-    const own = [...labelsOf(given.attributes), ...more];
-    this.columns.series.push({
-      key: `${resourceKey}\n${name}\n${JSON.stringify(own)}`,
-      labels: () => [[METRIC_NAME, name], ...resource, ...own],
-      tags: () => tags,
-      kind,
-      unit: unit === '1' ? undefined : unit,
-    });
+  ): (value: number, ...more: readonly Label[]) => void {
+    const { resource, tags, blocks } = this;
+    const own = labelsOf(given.attributes);
+    const length = name.length + lengthOf(own) + this.resourceLength;
+    const isTooLong = this.isTooLong || length > MOST_LABEL_BYTES;
+    const key = isTooLong ? '' : `${this.resourceKey}\n${keyPart(name)}\n${keyPart(JSON.stringify(own))}`;
     const time = microseconds(given.timeUnixNano) || this.now;
-    if ((given.flags & NO_RECORDED_VALUE) !== 0) this.columns.stale(time);
-    else this.columns.sample(time, value, microseconds(given.startTimeUnixNano));
+    const start = microseconds(given.startTimeUnixNano);
+    const isStale = (given.flags & NO_RECORDED_VALUE) !== 0;
+    return (value, ...more) => {
+      if (isTooLong) blocks.series(TOO_LONG, 0);
+      else {
+        const series = {
+          key: more.length === 0 ? key : `${key}\n${JSON.stringify(more)}`,
+          labels: (): Label[] => [[METRIC_NAME, name], ...resource, ...own, ...more],
+          tags: () => tags,
+          kind,
+          unit: unit === '1' ? undefined : unit,
+        };
+        blocks.series(series, length, this.tagsLength);
+      }
+      if (isStale) blocks.columns.stale(time);
+      else blocks.columns.sample(time, value, start);
+    };
   }
 }
 
+/** The value, validated. @throws InvalidInput */
+function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
+  const parsed = parseWith(schema, value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: [place, ...path.map(String)].join('.'),
+    message,
+  }));
+  const [{ path, message }] = issues;
+  throw new InvalidInput(`The body is not an ExportMetricsServiceRequest: ${path} ${message}.`, issues);
+}
+
 /**
- * Reads an `ExportMetricsServiceRequest` in its JSON mapping. Histograms become cumulative buckets, as Prometheus has them.
+ * Reads an `ExportMetricsServiceRequest`, block by block. Histograms become cumulative buckets, as Prometheus has them.
  *
+ * @param bytes of the decompressed body
  * @param now the time of points that have none, in microseconds
  * @throws InvalidInput
+ * @throws TidemarkError `too_large`
  */
-export function decodeMetrics(request: unknown, now: number): MetricBatch {
-  const parsed = parseWith(requestSchema, request);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    const [{ path, message }] = issues;
-    throw new InvalidInput(`The body is not an ExportMetricsServiceRequest: ${path} ${message}.`, issues);
+export function* decodeMetrics(
+  parts: Iterable<MetricPart>,
+  bytes: number,
+  now: number,
+): Generator<MetricBatch, void, void> {
+  const reading = new Reading(bytes, now);
+  const { blocks } = reading;
+  let last: unknown;
+  let isFirst = true;
+  for (const { path, resource, metric } of parts) {
+    if (isFirst || resource !== last) {
+      const attributes =
+        resource === undefined ? undefined : valid(resourceSchema, resource, path).attributes;
+      reading.begin(attributes);
+    }
+    isFirst = false;
+    last = resource;
+    reading.metric(valid(metricSchema, metric, path));
+    if (blocks.isFull(STEPS)) yield blocks.take();
   }
-  const reading = new Reading(now);
-  for (const { resource, scopeMetrics } of parsed.data.resourceMetrics) {
-    reading.begin(resource.attributes);
-    for (const { metrics } of scopeMetrics) for (const metric of metrics) reading.metric(metric);
-  }
-  return reading.columns;
+  yield blocks.take();
 }
 
 function labelsOf(attributes: Attributes): Label[] {

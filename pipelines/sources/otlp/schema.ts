@@ -50,7 +50,7 @@ const temporality = z.union([z.number(), z.string()]).optional();
 const pointsOf = <Point extends z.ZodType>(each: Point) =>
   z.object({ dataPoints: z.array(each).default([]) });
 
-const metric = z.object({
+export const metric = z.object({
   name: z.string().default(''),
   unit: z.string().default(''),
   gauge: pointsOf(numberPoint).optional(),
@@ -62,17 +62,8 @@ const metric = z.object({
   summary: pointsOf(summaryPoint).optional(),
 });
 
-/** An `ExportMetricsServiceRequest` in the JSON mapping. */
-export const requestSchema = z.object({
-  resourceMetrics: z
-    .array(
-      z.object({
-        resource: z.object({ attributes }).default({ attributes: [] }),
-        scopeMetrics: z.array(z.object({ metrics: z.array(metric).default([]) })).default([]),
-      }),
-    )
-    .default([]),
-});
+/** The resource of some metrics. */
+export const resource = z.object({ attributes });
 
 export type Metric = z.output<typeof metric>;
 export type NumberPoint = z.output<typeof numberPoint>;

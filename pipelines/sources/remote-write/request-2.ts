@@ -1,5 +1,13 @@
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { type FamilyType, type Label, type MetricBatch, MetricColumns } from '../metrics/metric-batch.ts';
+import {
+  LONGEST_LABEL_NAME,
+  MetricBlocks,
+  MOST_LABEL_BYTES,
+  MOST_LABELS,
+  TOO_LONG,
+} from '../metrics/blocks.ts';
+import type { FamilyType, Label, MetricBatch } from '../metrics/metric-batch.ts';
+import { malformed } from '../protobuf/malformed.ts';
+import { checkBody, mostMessages, type Shape, tooManyMessages } from '../protobuf/shape.ts';
 import {
   checkEnd,
   endOf,
@@ -31,58 +39,78 @@ const BETWEEN = '\uffff';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The table of texts of a request. They are bytes until somebody asks for them. */
+/** The table of texts of a request. They are bytes of its body until somebody asks for them. */
 class Symbols {
-  private readonly bytes: Buffer[] = [];
+  private readonly bytes: Buffer;
+  private readonly begins: number[] = [];
+  private readonly ends: number[] = [];
   private readonly keys: (string | undefined)[] = [];
   private readonly texts: (string | undefined)[] = [];
 
-  add(bytes: Buffer): void {
-    this.bytes.push(bytes);
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  /** @throws TidemarkError `too_large` */
+  add(begin: number, end: number): void {
+    this.begins.push(begin);
+    this.ends.push(end);
+    if (this.begins.length > mostMessages(this.bytes.length))
+      throw tooManyMessages(this.bytes.length, 'symbols');
+  }
+
+  /** Bytes of a text. @throws RangeError if there is none */
+  length(ref: number): number {
+    if (ref >= this.begins.length) throw new RangeError(`there is no symbol ${ref}`);
+    return this.ends[ref] - this.begins[ref];
   }
 
   /** The text, one character for each byte. */
   key(ref: number): string {
-    this.keys[ref] ??= this.at(ref).toString('latin1');
+    this.keys[ref] ??= this.bytes.toString('latin1', this.begins[ref], this.ends[ref]);
     return this.keys[ref];
   }
 
   /** @throws TypeError if the bytes are not UTF-8 */
   text(ref: number): string {
-    this.texts[ref] ??= utf8.decode(this.at(ref));
+    this.texts[ref] ??= utf8.decode(this.bytes.subarray(this.begins[ref], this.ends[ref]));
     return this.texts[ref];
-  }
-
-  private at(ref: number): Buffer {
-    if (ref >= this.bytes.length) throw new RangeError(`there is no symbol ${ref}`);
-    return this.bytes[ref];
   }
 }
 
+const LEAF: Shape = { within: [], isEntry: false };
+const SERIES: Shape = { within: [undefined, undefined, LEAF, LEAF, LEAF, LEAF], isEntry: false };
+const REQUEST: Shape = {
+  within: [undefined, undefined, undefined, undefined, undefined, SERIES],
+  isEntry: false,
+};
+
 /**
- * Decodes an `io.prometheus.write.v2.Request` of remote-write 2.0. Exemplars are skipped.
+ * Decodes an `io.prometheus.write.v2.Request` of remote-write 2.0, block by block. Exemplars are skipped.
  *
- * @throws InvalidInput
+ * @throws InvalidInput before the first block if the bytes are none; later if a series refers to a text that is not there
+ * @throws TidemarkError `too_large`
  */
-export function decodeRequest2(bytes: Buffer): MetricBatch {
-  const columns = new MetricColumns();
-  const symbols = new Symbols();
+export function* decodeRequest2(bytes: Buffer): Generator<MetricBatch, void, void> {
+  const blocks = new MetricBlocks(bytes.length);
+  const symbols = new Symbols(bytes);
   try {
+    checkBody(bytes, REQUEST);
     const reader = wireReader(bytes);
     while (reader.pos < reader.len) {
       const field = reader.tag();
       if (field === SYMBOLS) {
         const end = endOf(reader);
-        symbols.add(bytes.subarray(reader.pos, end));
+        symbols.add(reader.pos, end);
         reader.pos = end;
-      } else if (field === TIMESERIES) timeSeries(reader, endOf(reader), bytes, symbols, columns);
+      } else if (field === TIMESERIES) timeSeries(reader, endOf(reader), bytes, symbols, blocks);
       else reader.skipType(field & 7, 0, field >>> 3);
+      if (blocks.isFull()) yield blocks.take();
     }
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new InvalidInput(`The body is not an io.prometheus.write.v2.Request: ${error.message}.`);
+    throw malformed('an io.prometheus.write.v2.Request', error);
   }
-  return columns;
+  yield blocks.take();
 }
 
 function timeSeries(
@@ -90,19 +118,26 @@ function timeSeries(
   end: number,
   bytes: Buffer,
   symbols: Symbols,
-  columns: MetricColumns,
+  blocks: MetricBlocks,
 ): void {
   let refs: number[] = [];
+  let isTooLong = false;
   let created = 0;
   let metadata: { readonly family?: FamilyType | undefined; readonly unit?: string | undefined } = {};
+  const { columns } = blocks;
   const first = columns.index.length;
   const place = columns.series.length;
   // The metadata follow the samples, so the series is completed at the end.
-  columns.series.push({ key: '', labels: () => undefined });
+  columns.series.push(TOO_LONG);
   while (reader.pos < end) {
     const field = reader.tag();
-    if (field === LABELS_REFS) refs = reader.uint32s(refs);
-    else if (field === SAMPLES) readSample(reader, endOf(reader), bytes, columns);
+    if (field === LABELS_REFS) {
+      const { pos } = reader;
+      const refsEnd = endOf(reader);
+      isTooLong ||= refs.length + refsEnd - reader.pos > 10 * MOST_LABELS;
+      reader.pos = isTooLong ? refsEnd : pos;
+      if (!isTooLong) refs = reader.uint32s(refs);
+    } else if (field === SAMPLES) readSample(reader, endOf(reader), bytes, columns);
     else if (field === METADATA) metadata = metadataIn(reader, endOf(reader), symbols);
     else if (field === CREATED) created = int64(reader) * 1000;
     else {
@@ -111,12 +146,18 @@ function timeSeries(
     }
   }
   checkEnd(reader, end);
+  blocks.checkSamples(first);
   if (refs.length % 2 === 1) throw new RangeError('a series has a label without a value');
-  columns.series[place] = {
-    key: `2${refs.map((ref) => symbols.key(ref)).join(BETWEEN)}`,
-    labels: () => labelsIn(refs, symbols),
-    ...metadata,
-  };
+  let labelBytes = 0;
+  for (const ref of refs) labelBytes += symbols.length(ref);
+  if (!isTooLong && labelBytes <= MOST_LABEL_BYTES && refs.length <= 2 * MOST_LABELS) {
+    blocks.charge(labelBytes);
+    columns.series[place] = {
+      key: `2${refs.map((ref) => symbols.key(ref)).join(BETWEEN)}`,
+      labels: () => labelsIn(refs, symbols),
+      ...metadata,
+    };
+  }
   if (created === 0) return;
   for (let row = first; row < columns.start.length; row++) columns.start[row] ||= created;
 }
@@ -131,7 +172,8 @@ function metadataIn(reader: WireReader, end: number, symbols: Symbols) {
     else reader.skipType(field & 7, 0, field >>> 3);
   }
   checkEnd(reader, end);
-  return { family, unit: unitRef === 0 ? undefined : symbols.text(unitRef) };
+  const hasUnit = unitRef > 0 && symbols.length(unitRef) <= LONGEST_LABEL_NAME;
+  return { family, unit: hasUnit ? symbols.text(unitRef) : undefined };
 }
 
 function labelsIn(refs: readonly number[], symbols: Symbols): Label[] | undefined {

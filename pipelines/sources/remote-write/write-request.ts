@@ -1,5 +1,13 @@
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { type FamilyType, type Label, type MetricBatch, MetricColumns } from '../metrics/metric-batch.ts';
+import { MetricBlocks, MOST_LABEL_BYTES, TOO_LONG } from '../metrics/blocks.ts';
+import type {
+  FamilyType,
+  Label,
+  MetricBatch,
+  MetricColumns,
+  SampledSeries,
+} from '../metrics/metric-batch.ts';
+import { malformed } from '../protobuf/malformed.ts';
+import { checkBody, type Shape } from '../protobuf/shape.ts';
 import {
   checkEnd,
   endOf,
@@ -29,29 +37,36 @@ const FAMILY = tag(2, LENGTH);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const LEAF: Shape = { within: [], isEntry: false };
+const SERIES: Shape = { within: [undefined, LEAF, LEAF, LEAF, LEAF], isEntry: false };
+const REQUEST: Shape = { within: [undefined, SERIES, undefined, LEAF], isEntry: false };
+
 /**
- * Decodes a `prometheus.WriteRequest` of remote-write 1.0. Labels stay bytes until somebody asks for them. Exemplars are skipped.
+ * Decodes a `prometheus.WriteRequest` of remote-write 1.0, block by block. Labels stay bytes until somebody asks for them. Exemplars are
+ * skipped.
  *
- * @throws InvalidInput
+ * @throws InvalidInput before the first block if the bytes are none
+ * @throws TidemarkError `too_large`
  */
-export function decodeWriteRequest(bytes: Buffer): MetricBatch {
-  const columns = new MetricColumns();
+export function* decodeWriteRequest(bytes: Buffer): Generator<MetricBatch, void, void> {
+  const blocks = new MetricBlocks(bytes.length);
   try {
+    checkBody(bytes, REQUEST);
     const reader = wireReader(bytes);
     while (reader.pos < reader.len) {
       const field = reader.tag();
-      if (field === TIMESERIES) timeSeries(reader, endOf(reader), bytes, columns);
-      else if (field === METADATA) metadata(reader, endOf(reader), columns);
+      if (field === TIMESERIES) timeSeries(reader, endOf(reader), bytes, blocks);
+      else if (field === METADATA) metadata(reader, endOf(reader), blocks.columns);
       else reader.skipType(field & 7, 0, field >>> 3);
+      if (blocks.isFull()) yield blocks.take();
     }
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new InvalidInput(`The body is not a prometheus.WriteRequest: ${error.message}.`);
+    throw malformed('a prometheus.WriteRequest', error);
   }
-  return columns;
+  yield blocks.take();
 }
 
-function timeSeries(reader: WireReader, end: number, bytes: Buffer, columns: MetricColumns): void {
+function timeSeries(reader: WireReader, end: number, bytes: Buffer, blocks: MetricBlocks): void {
   const from = reader.pos;
   let labelsEnd = from;
   // Senders write the fields in the order of their numbers, so the labels are one stretch of bytes.
@@ -60,10 +75,9 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, columns: Met
     reader.pos = endOf(reader);
     labelsEnd = reader.pos;
   }
-  columns.series.push({
-    key: bytes.toString('latin1', from, labelsEnd),
-    labels: () => labelsIn(bytes.subarray(from, labelsEnd)),
-  });
+  const { columns } = blocks;
+  const first = columns.index.length;
+  blocks.series(seriesOf(bytes, from, labelsEnd), labelsEnd - from);
   while (reader.pos < end) {
     const field = reader.tag();
     if (field === SAMPLES) readSample(reader, endOf(reader), bytes, columns);
@@ -74,6 +88,13 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, columns: Met
     }
   }
   checkEnd(reader, end);
+  blocks.checkSamples(first);
+}
+
+/** The series whose labels are in a stretch of bytes. */
+function seriesOf(bytes: Buffer, from: number, end: number): SampledSeries {
+  if (end - from > MOST_LABEL_BYTES) return TOO_LONG;
+  return { key: bytes.toString('latin1', from, end), labels: () => labelsIn(bytes.subarray(from, end)) };
 }
 
 function metadata(reader: WireReader, end: number, columns: MetricColumns): void {

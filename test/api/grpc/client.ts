@@ -1,6 +1,6 @@
 import * as grpc from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
-import { type Defined, definitions, type Received } from '../../../api/grpc/definition.ts';
+import { type Answered, type Defined, definitions } from '../../../api/grpc/definition.ts';
 import { DETAILS } from '../../../api/grpc/status.ts';
 import type { Issue } from '../../../operators/records/errors.ts';
 
@@ -82,7 +82,22 @@ export class GrpcClient {
     });
   }
 
-  answers(name: string, fields: object): grpc.ClientReadableStream<Received> {
+  /** Calls a method with any bytes as its message. */
+  send(name: string, bytes: Buffer): Promise<Record<string, unknown>> {
+    const { path, responseDeserialize } = this.#method(name);
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest(
+        path,
+        (given: Buffer) => given,
+        responseDeserialize,
+        bytes,
+        this.#metadata,
+        (error, answer) => (answer === undefined ? reject(error) : resolve(answer.fields)),
+      );
+    });
+  }
+
+  answers(name: string, fields: object): grpc.ClientReadableStream<Answered> {
     const { path, requestSerialize, responseDeserialize } = this.#method(name);
     return this.#client.makeServerStreamRequest(
       path,
@@ -93,7 +108,7 @@ export class GrpcClient {
     );
   }
 
-  stream(name: string): grpc.ClientDuplexStream<object, Received> {
+  stream(name: string): grpc.ClientDuplexStream<object, Answered> {
     const { path, requestSerialize, responseDeserialize } = this.#method(name);
     return this.#client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, this.#metadata);
   }

@@ -2,6 +2,7 @@ import * as grpc from '@grpc/grpc-js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { issuedSchema } from '../../../api/calls/tokens/fields.ts';
 import { Client } from '../../../api/client/index.ts';
+import { definitions } from '../../../api/grpc/definition.ts';
 import { DETAILS } from '../../../api/grpc/status.ts';
 import { sharedService } from '../harness.ts';
 import { detailsOf, faultsOf, GrpcClient, isServiceError } from './client.ts';
@@ -72,6 +73,30 @@ describe('a server of gRPC', () => {
       limit: 1000,
     });
     expect(observations.map(({ outcome }) => outcome)).toEqual(all.map(({ outcome }) => outcome));
+  });
+
+  it('finding 12: refuses bytes that are no message with INVALID_ARGUMENT', async () => {
+    const client = clientOf(service.grpc);
+    for (const bytes of [[0xff, 0xff], [0x0a, 5, 1], [0x0b], [0x0a, 2, 0x08, 0x80]]) {
+      expect(await failure(client.send('IngestBatch', Buffer.from(bytes)))).toMatchObject({
+        code: grpc.status.INVALID_ARGUMENT,
+        details: expect.stringContaining('IngestBatchRequest'),
+      });
+    }
+  });
+
+  it('finding 3: refuses empty observations beyond what their bytes justify', async () => {
+    const method = definitions().get('SignalService')?.IngestBatch;
+    const empty = (count: number) =>
+      method?.requestDeserialize(Buffer.alloc(2 * count, Buffer.from([0x0a, 0])));
+    await expect(empty(1_000_000)?.read()).rejects.toMatchObject({ code: 'too_large' });
+    expect(await empty(10)?.read()).toEqual({ observations: Array(10).fill({}) });
+  });
+
+  it('finding 3: decodes a large message in pieces, and stores all of it', async () => {
+    const client = clientOf(service.grpc);
+    const observations = Array.from({ length: 9000 }, (_, second) => seen('pieces', second, second));
+    expect(await client.call('IngestBatch', { observations })).toMatchObject({ accepted: 9000 });
   });
 
   it('keeps what was acknowledged when a client leaves, and takes the rest again by id', async () => {

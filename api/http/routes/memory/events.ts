@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { eventSchema } from '../../../../operators/records/event.ts';
 import type { Refused } from '../../../../pipelines/memory/memory.ts';
+import { brokenOff } from '../../../calls/broken-off.ts';
 import { EventIntake, type IncomingEvents } from '../../../calls/events/event-intake.ts';
 import { ingestEvents } from '../../../calls/events/ingest-events.ts';
 import { listEvents } from '../../../calls/events/list-events.ts';
 import type { Route } from '../../context.ts';
-import { brokenOff, type LineBlock, storeLines } from '../../line-blocks.ts';
+import { type LineBlock, storeLines } from '../../line-blocks.ts';
 import { serveCall } from '../../serve-call.ts';
 
 /** Most events of a stream that become durable together, and most UTF-16 units of their content. */

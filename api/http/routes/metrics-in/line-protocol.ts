@@ -6,6 +6,7 @@ import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { countSamples } from './count-samples.ts';
+import { storeBlocks } from './store-blocks.ts';
 
 /** The places of the two versions of InfluxDB's API. */
 const PLACE = '/api/v2/write';
@@ -67,12 +68,12 @@ export const lineProtocol: Route = (app, context) => {
         },
         async (request, reply) => {
           const { bucket, db, precision } = request.query;
-          const batch = decodeLines(textOf(request.body), {
+          const blocks = decodeLines(textOf(request.body), {
             precision,
             scope: bucket || db || undefined,
             now: Date.now() * 1000,
           });
-          const stored = await taking.store(batch, context.backendFor(request).intake);
+          const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
           countSamples(metrics, 'line-protocol', stored);
           if (stored.rejected === 0) return reply.code(204).send(null);
           const message = `partial write: ${rejectedSamples(stored).message}`;

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidInput, TidemarkError } from '../../../../operators/records/errors.ts';
-import { encodeResponse, requestIn } from '../../../../pipelines/sources/otlp/messages.ts';
+import { TidemarkError } from '../../../../operators/records/errors.ts';
+import { encodeResponse, partsOfMessage } from '../../../../pipelines/sources/otlp/messages.ts';
 import { decodeMetrics, INSTANCES, SERVICE } from '../../../../pipelines/sources/otlp/metrics.ts';
+import { type MetricPart, partsOfJson } from '../../../../pipelines/sources/otlp/parts.ts';
 import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
 import { parseJson } from '../../body.ts';
 import type { Route } from '../../context.ts';
@@ -10,6 +11,7 @@ import { mediaTypeOf } from '../../media-type.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { countSamples } from './count-samples.ts';
+import { storeBlocks } from './store-blocks.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 const JSON_TYPE = 'application/json';
@@ -18,24 +20,19 @@ const answerSchema = z.object({
   partialSuccess: z.object({ rejectedDataPoints: z.string(), errorMessage: z.string() }).optional(),
 });
 
-/** The message in a body, in the form that its JSON has. */
-function messageIn(request: FastifyRequest): unknown {
+/** The metrics in a body, and its bytes. */
+async function partsOf(
+  request: FastifyRequest,
+): Promise<{ readonly parts: Iterable<MetricPart>; readonly bytes: number }> {
   const body: unknown = request.body;
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const type = mediaTypeOf(request);
-  if (type === JSON_TYPE) return parseJson(bytes);
-  if (type !== PROTOBUF) {
-    throw new TidemarkError(
-      'unsupported_media_type',
-      `Send an ExportMetricsServiceRequest with content-type ${PROTOBUF} or ${JSON_TYPE}.`,
-    );
-  }
-  try {
-    return requestIn(bytes);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'malformed';
-    throw new InvalidInput(`The body is not an ExportMetricsServiceRequest: ${reason}.`);
-  }
+  if (type === JSON_TYPE) return { parts: partsOfJson(await parseJson(bytes)), bytes: bytes.length };
+  if (type === PROTOBUF) return { parts: partsOfMessage(bytes), bytes: bytes.length };
+  throw new TidemarkError(
+    'unsupported_media_type',
+    `Send an ExportMetricsServiceRequest with content-type ${PROTOBUF} or ${JSON_TYPE}.`,
+  );
 }
 
 /**
@@ -66,10 +63,9 @@ export const otlp: Route = (app, context) => {
         },
       },
       async (request, reply) => {
-        const stored = await taking.store(
-          decodeMetrics(messageIn(request), Date.now() * 1000),
-          context.backendFor(request).intake,
-        );
+        const { parts, bytes } = await partsOf(request);
+        const blocks = decodeMetrics(parts, bytes, Date.now() * 1000);
+        const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
         countSamples(metrics, 'otlp', stored);
         const { message: errorMessage } = rejectedSamples(stored);
         const answer =

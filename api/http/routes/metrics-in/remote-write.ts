@@ -5,23 +5,22 @@ import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics
 import { decodeRequest2 } from '../../../../pipelines/sources/remote-write/request-2.ts';
 import { decompressSnappy } from '../../../../pipelines/sources/remote-write/snappy.ts';
 import { decodeWriteRequest } from '../../../../pipelines/sources/remote-write/write-request.ts';
-import {
-  MetricIntake,
-  type MetricsStored,
-  rejectedSamples,
-} from '../../../calls/observations/metric-intake.ts';
+import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
 import type { Route } from '../../context.ts';
 import { mediaTypeOf } from '../../media-type.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { countSamples } from './count-samples.ts';
+import { type BlocksStored, storeBlocks } from './store-blocks.ts';
 
 /** Its place, and those that agents write to by default. */
 const PLACE = '/v1/prometheus/write';
 const ALIASES = ['/api/v1/write', '/api/v1/push'];
 
+type Decode = (bytes: Buffer) => Iterable<MetricBatch>;
+
 /** The messages of the two versions, and what decodes them. */
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => MetricBatch>> = {
+const DECODERS: Readonly<Record<string, Decode>> = {
   'prometheus.WriteRequest': decodeWriteRequest,
   'io.prometheus.write.v2.Request': decodeRequest2,
 };
@@ -31,7 +30,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => MetricBatch>> = {
  *
  * @throws TidemarkError `unsupported_media_type` for another message or encoding than remote-write has
  */
-function decoderOf(request: FastifyRequest): (bytes: Buffer) => MetricBatch {
+function decoderOf(request: FastifyRequest): Decode {
   const { 'content-type': type = '', 'content-encoding': encoding = 'snappy' } = request.headers;
   const [, message = 'prometheus.WriteRequest'] = /;\s*proto="?([\w.]+)/i.exec(type) ?? [];
   const isForm = mediaTypeOf(request) === 'application/x-protobuf' && encoding === 'snappy';
@@ -46,9 +45,9 @@ function decoderOf(request: FastifyRequest): (bytes: Buffer) => MetricBatch {
 const NOT_WRITTEN: readonly LeftOut[] = ['rejected', 'late', 'invalid_labels', 'not_allowed'];
 
 /** How much of a request was taken, as senders of version 2.0 expect it. Samples without a number are left out on purpose, and count as taken. */
-function tellWritten(reply: FastifyReply, batch: MetricBatch, { leftOut }: MetricsStored): void {
+function tellWritten(reply: FastifyReply, { samples, leftOut }: BlocksStored): void {
   const missing = NOT_WRITTEN.reduce((sum, reason) => sum + (leftOut.get(reason) ?? 0), 0);
-  const sent = batch.index.length + (batch.leftOut.get('not_finite') ?? 0);
+  const sent = samples + (leftOut.get('not_finite') ?? 0);
   reply.header('x-prometheus-remote-write-samples-written', String(sent - missing));
   reply.header('x-prometheus-remote-write-histograms-written', '0');
   reply.header('x-prometheus-remote-write-exemplars-written', '0');
@@ -90,9 +89,9 @@ export const remoteWrite: Route = (app, context) => {
           const decode = decoderOf(request);
           const body: unknown = request.body;
           const block = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-          const batch = decode(decompressSnappy(block, config.bodyLimit));
-          const stored = await taking.store(batch, context.backendFor(request).intake);
-          tellWritten(reply, batch, stored);
+          const blocks = decode(decompressSnappy(block, config.bodyLimit));
+          const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
+          tellWritten(reply, stored);
           countSamples(metrics, 'remote-write', stored);
           if (stored.rejected > 0) throw rejectedSamples(stored);
           return reply.code(204).send(null);

@@ -36,6 +36,22 @@ function outcomes(...records: KafkaRecord[]): number[] {
   return [...batch.outcome];
 }
 
+describe('finding 3: a message value', () => {
+  test.each([
+    ['nested too deeply', '['.repeat(2000), 'levels deep'],
+    ['of more lists and objects than its bytes justify', `[${'[],'.repeat(200_000)}[]]`, 'lists and objects'],
+  ])('%s goes to the dead letters', (_, value, reason) => {
+    const directory = new SeriesDirectory();
+    const limits = { maxAhead: 3600e6, maxSeries: 100, maxSeriesPerScope: 100 };
+    const { refused } = decodeObservations([record(value), record(JSON.stringify(good))], {
+      directory,
+      limits,
+      now: () => NOW,
+    });
+    expect(refused).toMatchObject([{ index: undefined, reason: expect.stringContaining(reason) }]);
+  });
+});
+
 const rows = [1, 2, 3].map((outcome) => ({ ...good, outcome }));
 
 describe('what a message may be', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decodeLines, type LineRules } from '../../../../pipelines/sources/line-protocol/lines.ts';
 import { fc } from '../../../property.ts';
+import { oneBlock } from '../metrics/one-block.ts';
 
 const rules: LineRules = { precision: 'ns', scope: undefined, now: 7_000_000 };
 
 /** The samples of lines: labels, time in microseconds, value. */
 function read(text: string, changed: Partial<LineRules> = {}) {
-  const batch = decodeLines(text, { ...rules, ...changed });
+  const batch = oneBlock(decodeLines(text, { ...rules, ...changed }));
   const samples = batch.index.map((index, row) => {
     const labels = Object.fromEntries(batch.series[index].labels() ?? []);
     return [labels, batch.time[row], batch.value[row]] as const;
@@ -70,7 +71,9 @@ describe('decodeLines', () => {
   });
 
   it('takes fields for values, except those that follow the conventions of Prometheus', () => {
-    const kinds = decodeLines('disk inodes_total=1\nprometheus,url=x a_total=1\nreq counter=1', rules).series;
+    const kinds = oneBlock(
+      decodeLines('disk inodes_total=1\nprometheus,url=x a_total=1\nreq counter=1', rules),
+    ).series;
     expect(kinds.map(({ kind }) => kind)).toEqual(['gauge', undefined, 'counter']);
   });
 

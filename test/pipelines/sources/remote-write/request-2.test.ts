@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeRequest2 } from '../../../../pipelines/sources/remote-write/request-2.ts';
 import { fc } from '../../../property.ts';
+import { oneBlock } from '../metrics/one-block.ts';
 import { STALE } from './encode.ts';
 import { request2 } from './encode-2.ts';
 
@@ -24,7 +25,7 @@ describe('decodeRequest2', () => {
   it('reads what protobufjs writes', () => {
     fc.assert(
       fc.property(fc.array(series, { maxLength: 5 }), (given) => {
-        const batch = decodeRequest2(request2(given));
+        const batch = oneBlock(decodeRequest2(request2(given)));
         expect(batch.series.map(({ labels }) => labels())).toEqual(
           given.map(({ labels }) => Object.entries(labels)),
         );
@@ -44,8 +45,8 @@ describe('decodeRequest2', () => {
   it('has equal keys for equal labels, whatever the table of symbols', () => {
     const one = { labels: { __name__: 'up', job: 'a' }, samples: [] };
     const other = { labels: { __name__: 'up', job: 'b' }, samples: [] };
-    const [first, second] = decodeRequest2(request2([one, other])).series;
-    const [again] = decodeRequest2(request2([other, one])).series.slice(1);
+    const [first, second] = oneBlock(decodeRequest2(request2([one, other]))).series;
+    const [again] = oneBlock(decodeRequest2(request2([other, one]))).series.slice(1);
     expect(first.key).toBe(again.key);
     expect(first.key).not.toBe(second.key);
   });
@@ -56,11 +57,13 @@ describe('decodeRequest2', () => {
       [1, 5],
       [2, STALE],
     ] as const;
-    const batch = decodeRequest2(
-      request2([
-        { labels, samples, type: 1, unit: 'By', created: 7 },
-        { labels, samples, started: 9, created: 7, histograms: 2 },
-      ]),
+    const batch = oneBlock(
+      decodeRequest2(
+        request2([
+          { labels, samples, type: 1, unit: 'By', created: 7 },
+          { labels, samples, started: 9, created: 7, histograms: 2 },
+        ]),
+      ),
     );
     expect(batch.series.map(({ family, unit }) => [family, unit])).toEqual([
       ['counter', 'By'],
@@ -75,18 +78,22 @@ describe('decodeRequest2', () => {
     const whole = request2([{ labels: { __name__: 'up' }, samples: [[1, 1]] }]);
     for (let length = 1; length < whole.length; length++) {
       try {
-        decodeRequest2(whole.subarray(0, length));
+        oneBlock(decodeRequest2(whole.subarray(0, length)));
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid_input' });
       }
     }
     // One series with the references 7 and 8, then with one alone.
-    expect(() => decodeRequest2(Buffer.from([0x2a, 4, 0x0a, 2, 7, 8]))).toThrow('there is no symbol 7');
-    expect(() => decodeRequest2(Buffer.from([0x22, 0, 0x2a, 3, 0x0a, 1, 0]))).toThrow('without a value');
+    expect(() => oneBlock(decodeRequest2(Buffer.from([0x2a, 4, 0x0a, 2, 7, 8])))).toThrow(
+      'there is no symbol 7',
+    );
+    expect(() => oneBlock(decodeRequest2(Buffer.from([0x22, 0, 0x2a, 3, 0x0a, 1, 0])))).toThrow(
+      'without a value',
+    );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         try {
-          for (const { labels } of decodeRequest2(Buffer.from(bytes)).series) labels();
+          for (const { labels } of oneBlock(decodeRequest2(Buffer.from(bytes))).series) labels();
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_input' });
         }

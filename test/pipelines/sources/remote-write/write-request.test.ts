@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeWriteRequest } from '../../../../pipelines/sources/remote-write/write-request.ts';
 import { fc } from '../../../property.ts';
+import { oneBlock } from '../metrics/one-block.ts';
 import { encodeMessage, STALE, writeRequest } from './encode.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
@@ -23,7 +24,7 @@ describe('decodeWriteRequest', () => {
   it('reads what protobufjs writes', () => {
     fc.assert(
       fc.property(fc.array(series, { maxLength: 5 }), (given) => {
-        const batch = decodeWriteRequest(writeRequest(given));
+        const batch = oneBlock(decodeWriteRequest(writeRequest(given)));
         expect(batch.series.map(({ labels }) => labels())).toEqual(
           given.map(({ labels }) => Object.entries(labels)),
         );
@@ -45,7 +46,7 @@ describe('decodeWriteRequest', () => {
       [3, Number.POSITIVE_INFINITY],
       [4, 1],
     ] as const;
-    const batch = decodeWriteRequest(writeRequest([{ labels, samples }]));
+    const batch = oneBlock(decodeWriteRequest(writeRequest([{ labels, samples }])));
     expect([batch.time, batch.value]).toEqual([
       [1000, 4000],
       [Number.NaN, 1],
@@ -59,14 +60,14 @@ describe('decodeWriteRequest', () => {
       { labels: { __name__: 'up', job: 'b' }, samples: [] },
       { labels: { __name__: 'up', job: 'a' }, samples: [] },
     ];
-    const keys = decodeWriteRequest(writeRequest(given)).series.map(({ key }) => key);
+    const keys = oneBlock(decodeWriteRequest(writeRequest(given))).series.map(({ key }) => key);
     expect(keys[0]).toBe(keys[2]);
     expect(keys[0]).not.toBe(keys[1]);
   });
 
   it('reads the types of metric families', () => {
     const types = { a: 'COUNTER', b: 'GAUGE', c: 'HISTOGRAM', d: 'SUMMARY', e: 'UNKNOWN', f: 'INFO' };
-    expect(Object.fromEntries(decodeWriteRequest(writeRequest([], types)).families)).toEqual({
+    expect(Object.fromEntries(oneBlock(decodeWriteRequest(writeRequest([], types))).families)).toEqual({
       a: 'counter',
       b: 'gauge',
       c: 'histogram',
@@ -85,14 +86,14 @@ describe('decodeWriteRequest', () => {
         },
       ],
     };
-    const batch = decodeWriteRequest(encodeMessage('WriteRequest', message));
+    const batch = oneBlock(decodeWriteRequest(encodeMessage('WriteRequest', message)));
     expect([batch.index.length, [...batch.leftOut]]).toEqual([0, [['native_histogram', 1]]]);
   });
 
   it('has no labels for a series whose labels are not UTF-8', () => {
     const bytes = writeRequest([{ labels: { __name__: 'up~' }, samples: [[1, 1]] }]);
     bytes[bytes.indexOf('~')] = 0xff;
-    expect(decodeWriteRequest(bytes).series[0].labels()).toBeUndefined();
+    expect(oneBlock(decodeWriteRequest(bytes)).series[0].labels()).toBeUndefined();
   });
 
   it('refuses bytes that are no request, wherever they end or change', () => {
@@ -100,11 +101,13 @@ describe('decodeWriteRequest', () => {
       { labels: { __name__: 'up', job: 'a' }, samples: [[1_700_000_000_000, 1.5]] },
     ]);
     for (let length = 1; length < whole.length; length++)
-      expect(() => decodeWriteRequest(whole.subarray(0, length))).toThrow('not a prometheus.WriteRequest');
+      expect(() => oneBlock(decodeWriteRequest(whole.subarray(0, length)))).toThrow(
+        'not a prometheus.WriteRequest',
+      );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         try {
-          for (const { labels } of decodeWriteRequest(Buffer.from(bytes)).series) labels();
+          for (const { labels } of oneBlock(decodeWriteRequest(Buffer.from(bytes))).series) labels();
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_input' });
         }

@@ -22,3 +22,9 @@ test.each([
 ])('"%s" directs nothing', (text) => {
   expect(directs(text)).toBe(false);
 });
+
+test('finding 3: reads blank lines once', () => {
+  // Each line feed once took as many steps as there are line feeds after it.
+  expect(directs(`a${'\n'.repeat(300_000)}b`)).toBe(false);
+  expect(directs(`a.\n\n \n\n  always answer briefly`)).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as mcp from '../../api/mcp-framework/wire/json-shape.ts';
+import * as json from '../../pipelines/sources/json-shape.ts';
+import { MOST_FIELDS } from '../../pipelines/sources/line-protocol/lines.ts';
+import * as blocks from '../../pipelines/sources/metrics/blocks.ts';
+import { LONGEST_LINE, MOST_BROKEN_LINES } from '../../pipelines/sources/ndjson.ts';
+import { LARGEST_POINT, LARGEST_RESOURCE, MOST_ELEMENTS } from '../../pipelines/sources/otlp/parts.ts';
+import * as shape from '../../pipelines/sources/protobuf/shape.ts';
+
+const grouped = (value: number) => value.toLocaleString('en-US');
+
+/** The row of a table that begins with a text. */
+function row(page: string, begin: string): string {
+  const lines = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8').split('\n');
+  return lines.find((line) => line.startsWith(`| ${begin}`)) ?? '';
+}
+
+it.each([
+  ['observations.md', 'line of NDJSON', [LONGEST_LINE]],
+  ['observations.md', 'lines of a body that', [MOST_BROKEN_LINES]],
+  ['observations.md', 'lists and objects', [json.FREE_PARTS, json.CHARACTERS_PER_PART]],
+  ['observations.md', 'levels of a JSON text', [json.MOST_LEVELS, json.MOST_NAMES]],
+  ['observations.md', 'messages of a protobuf', [shape.FREE_MESSAGES, shape.BYTES_PER_MESSAGE]],
+  ['observations.md', 'levels of its messages', [shape.MOST_DEPTH, shape.MOST_ENTRIES]],
+  ['metrics.md', 'name of a metric', [blocks.LONGEST_LABEL_NAME]],
+  ['metrics.md', 'value of a label', [blocks.LONGEST_LABEL_VALUE]],
+  ['metrics.md', 'labels of a series', [blocks.MOST_LABELS, blocks.MOST_LABEL_BYTES]],
+  ['metrics.md', 'labels of all series', [blocks.FREE_LABEL_BYTES, blocks.LABEL_BYTES_PER_BYTE]],
+  ['metrics.md', 'attributes of a resource', [LARGEST_RESOURCE]],
+  ['metrics.md', 'point (OTLP)', [LARGEST_POINT, MOST_ELEMENTS]],
+  ['metrics.md', 'samples of a series', [blocks.MOST_SAMPLES]],
+  ['metrics.md', 'fields of a line', [MOST_FIELDS]],
+])('finding 3: docs/%s has the bound of the %s', (page, begin, bounds) => {
+  const text = row(page, begin);
+  for (const bound of bounds) expect(text).toContain(grouped(bound));
+});
+
+it('finding 3: messages of MCP have the bounds of bodies', () => {
+  const { FREE_PARTS, CHARACTERS_PER_PART, MOST_LEVELS, MOST_NAMES } = json;
+  expect(mcp).toMatchObject({ FREE_PARTS, CHARACTERS_PER_PART, MOST_LEVELS, MOST_NAMES });
+  const texts = ['['.repeat(2000), `[${'{},'.repeat(400_000)}{}]`, `[${'{"abcdefgh":1},'.repeat(20_000)}{}]`];
+  for (const text of texts) expect(mcp.shapeFault(text)).toBe(json.shapeFault(text));
+  expect(json.shapeFault(texts[1])).toContain('lists and objects');
+  expect(json.shapeFault(texts[2])).toBeUndefined();
+});

@@ -59,6 +59,10 @@ export const claimInputSchema = z
 export type ClaimInput = z.infer<typeof claimInputSchema>;
 export type EvidenceInput = z.infer<typeof evidenceInputSchema>;
 
+const actor = shortText(200)
+  .optional()
+  .describe('Who made the decision. Default: caller. Stored after the name of the token: `token:bot/ann`.');
+
 /** Request to resolve a claim in favour of another. */
 export const resolutionSchema = z
   .object({
@@ -66,11 +70,7 @@ export const resolutionSchema = z
     reason: shortText(MOST_REASON)
       .refine((text) => text.trim() !== '', 'must not be blank')
       .meta({ allOf: [{ pattern: NOT_BLANK }] }),
-    actor: shortText(200)
-      .optional()
-      .describe(
-        'Who made the decision. Default: caller. Stored after the name of the token: `token:bot/ann`.',
-      ),
+    actor,
   })
   .meta({ id: 'Resolution' });
 
@@ -78,7 +78,7 @@ export type Resolution = z.infer<typeof resolutionSchema>;
 
 /** Request to approve or reject a pending claim. */
 export const approvalSchema = z
-  .object({ reason: shortText(MOST_REASON).optional(), actor: shortText(200).optional() })
+  .object({ reason: shortText(MOST_REASON).optional(), actor })
   .meta({ id: 'Approval' });
 
 export type Approval = z.infer<typeof approvalSchema>;

@@ -30,7 +30,7 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /v1/claims/stream': 'memory:read',
   'GET /v1/export': 'memory:read',
   'GET /v1/backup': 'admin',
-  'POST /v1/import': 'memory:write',
+  'POST /v1/import': 'memory:speak',
   'POST /v1/prometheus/write': 'observations:write',
   'POST /api/v1/write': 'observations:write',
   'POST /v1/metrics': 'observations:write',

@@ -24,12 +24,16 @@ export async function answerFile(folder: string): Promise<string> {
  * @returns ends that, once the last size is told
  */
 export function watchFile(path: string, grown: (size: number) => void): () => Promise<void> {
-  const look = async () => grown((await stat(path)).size);
-  // What deletes it reports its failure.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOKS_APART);
-  return async () => {
+  // A statement that fails deletes its file, and reports its failure itself.
+  const look = () =>
+    stat(path).then(
+      ({ size }) => grown(size),
+      () => undefined,
+    );
+  const timer = setInterval(() => void look(), LOOKS_APART);
+  return () => {
     clearInterval(timer);
-    await look();
+    return look();
   };
 }
 

@@ -364,7 +364,7 @@ describe('a journal that was damaged', () => {
       [
         expect.stringMatching(/fleet\.csv: time=timestamp value=value entity=host$/),
         expect.stringMatching(
-          /^tidemark: warning: the journal was damaged at 1 place; it is kept as .*\.damaged-/,
+          /^tidemark: warning: the journal of the previous process is damaged; .* what was found is kept as .*\.damaged-/,
         ),
       ],
     ]);

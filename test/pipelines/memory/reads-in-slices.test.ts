@@ -37,6 +37,9 @@ async function mostInATurn(calls: () => number, read: () => Promise<unknown>): P
 describe('a ledger of many claims', () => {
   it('is read by a writer and by questions in slices, with turns of the event loop between them', async () => {
     const { ledger, claims } = await ledgerOf();
+    // Each look at the clock takes a millisecond, on machines of any speed.
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now++);
     const put = vi.spyOn(KnownClaims.prototype, 'put');
     const view = new LedgerView(ledger, () => Date.now() * 1000, nothingKnown());
     const known = await mostInATurn(
@@ -44,7 +47,7 @@ describe('a ledger of many claims', () => {
       () => view.catchUp(),
     );
     expect(put).toHaveBeenCalledTimes(claims);
-    expect(known).toBeLessThan(claims / 2);
+    expect(known).toBeLessThan(claims / 8);
 
     const learn = vi.spyOn(ClaimIndex.prototype, 'learn');
     const knowledge = new Knowledge(await loadReader(ledger));
@@ -53,7 +56,7 @@ describe('a ledger of many claims', () => {
       () => knowledge.catchUp(ledger),
     );
     expect(learn).toHaveBeenCalledTimes(claims);
-    expect(indexed).toBeLessThan(claims / 2);
+    expect(indexed).toBeLessThan(claims / 8);
     vi.restoreAllMocks();
   });
 });

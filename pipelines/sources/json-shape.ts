@@ -21,9 +21,9 @@ const BITS = 20;
 const SEED = randomInt(2 ** 31);
 
 /**
- * What a JSON text has too much of (as api/mcp-framework, which is published alone and imports nothing of tidemark, says it of messages), worded to follow "it"; undefined if it may be parsed. Checked before parsing and in a small fraction
+ * What a JSON text has too much of, worded to follow "it"; undefined if it may be parsed. Checked before parsing and in a small fraction
  * of the time that parsing takes: a few megabytes of brackets, or a million names, would block the process for seconds. It only examines
- * brackets, texts and colons, so invalid JSON may pass.
+ * brackets, texts and colons, so invalid JSON may pass. The MCP framework has a copy, because it is published alone and imports no other folder.
  */
 export function shapeFault(text: string): string | undefined {
   if (text.length <= LEAST_LEVEL * MOST_LEVELS) return undefined;

@@ -19,7 +19,15 @@ export interface ConnectionOptions {
   readonly mode: 'write' | 'read';
   /** Page cache of the connection in bytes; default: 2 MB. */
   readonly cache?: number;
+  /** How long a statement waits for a lock that another connection holds, in milliseconds; default: {@link PATIENCE}. */
+  readonly patience?: number;
 }
+
+/**
+ * The driver closes a connection when its statements are collected, and that checkpoints the file under an exclusive lock, later than
+ * {@link FileConnection.close}: whoever opens the file next meets the lock for a moment.
+ */
+const PATIENCE = 5_000;
 
 /** Rows fetched before control returns to the event loop: a few milliseconds. */
 const SLICE = 2000;
@@ -43,10 +51,11 @@ export class FileConnection implements Connection {
     this.database = database;
   }
 
-  static async open({ path, mode, cache }: ConnectionOptions): Promise<FileConnection> {
+  static async open({ path, mode, cache, patience = PATIENCE }: ConnectionOptions): Promise<FileConnection> {
     const uri =
       path === ':memory:' ? path : `${pathToFileURL(path).href}?mode=${mode === 'read' ? 'ro' : 'rwc'}`;
     const connection = new FileConnection(new Database(uri, {}));
+    await connection.exec(`PRAGMA busy_timeout = ${patience}`);
     if (cache !== undefined) await connection.exec(`PRAGMA cache_size = -${Math.ceil(cache / 1024)}`);
     return connection;
   }

@@ -25,7 +25,11 @@ export async function lock(path: string, name: string, readOnly: boolean): Promi
   const fresh = !existsSync(beside);
   // A writer creates it first, so if it is missing nobody writes.
   if (readOnly && fresh) return { release: async () => undefined, abandon: async () => undefined };
-  const connection = await FileConnection.open({ path: beside, mode: readOnly ? 'read' : 'write' });
+  const connection = await FileConnection.open({
+    path: beside,
+    mode: readOnly ? 'read' : 'write',
+    patience: 0,
+  });
   try {
     if (readOnly) {
       await connection.exec('BEGIN');

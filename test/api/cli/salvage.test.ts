@@ -189,7 +189,7 @@ describe.each([
       'DELETE FROM store_info',
     ]);
     const { code, report, stderr } = await salvage(dsn(from), dsn(to));
-    expect([code, stderr]).toEqual([3, '']);
+    expect([stderr, code]).toEqual(['', 3]);
     expect(report?.dropped).toEqual([
       'pieces of evidence whose claim or event is lost: 4',
       'relations of claims that are lost: 1',

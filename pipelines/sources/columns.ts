@@ -24,6 +24,20 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
   return [];
 }
 
+/**
+ * Maximum number of observations in a body or a message, which is decoded as a whole: each takes a byte or two of the body at the least, and
+ * dozens of bytes in memory. A stream of lines may have any number.
+ */
+export const MOST_OBSERVATIONS = 1_000_000;
+
+/** The fault of a body with so many observations; undefined if they may be in one. */
+export function tooMany(observations: number): InvalidInput | undefined {
+  if (observations <= MOST_OBSERVATIONS) return undefined;
+  return new InvalidInput(
+    `The batch has ${observations} observations, and a body has at most ${MOST_OBSERVATIONS}; send several, or a stream of NDJSON. Nothing of it was taken.`,
+  );
+}
+
 /** Rows after which {@link columnSteps} yields. */
 const STEP = 5000;
 
@@ -36,7 +50,7 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
  * Adds a batch in columnar form to a builder, some rows a step. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
  *
  * @param current the builder, which may be another one after each step
- * @throws InvalidInput when a column is missing, not an array, or of another length than `index`
+ * @throws InvalidInput when a column is missing, not an array, of another length than `index`, or longer than {@link MOST_OBSERVATIONS}
  */
 export function* columnSteps(
   current: () => BatchBuilder,
@@ -60,6 +74,8 @@ export function* columnSteps(
     }
   }
   if (issues.length > 0) throw malformed(issues);
+  const fault = tooMany(index.length);
+  if (fault !== undefined) throw fault;
   // Each entry is read when a row first names it, so that one without rows costs nothing.
   const keys: Entry[] = [];
   const entryAt = (place: unknown): Entry | undefined => {

@@ -5,7 +5,7 @@ import {
   MOST_REJECTIONS,
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
-import { columnSteps } from '../../../pipelines/sources/columns.ts';
+import { columnSteps, tooMany } from '../../../pipelines/sources/columns.ts';
 import type { Intake } from '../../server/intake.ts';
 import { brokenOff } from '../broken-off.ts';
 import { noneOf } from '../none-acceptable.ts';
@@ -67,6 +67,7 @@ export class ObservationIntake {
    * Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored.
    *
    * @throws TidemarkError that says how many are stored, if a part of many was not
+   * @throws InvalidInput if they are more than a body may have
    */
   take(observations: readonly unknown[]): Promise<void> {
     return this.inParts(() => this.addAll(observations));
@@ -87,6 +88,8 @@ export class ObservationIntake {
 
   private async addAll(observations: readonly unknown[]): Promise<void> {
     const { length } = observations;
+    const fault = tooMany(length);
+    if (fault !== undefined) throw fault;
     let builder = this.builder();
     for (let index = 0; index < length; index++) {
       if (index % AT_ONCE === AT_ONCE - 1) {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { CliCommand } from '../command.ts';
 import { type ConfigFlags, configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
@@ -6,6 +7,12 @@ import { stopSignal } from '../stop-signal.ts';
 
 /** Milliseconds after which a stop that hangs is forced. */
 const FORCE = 4_500;
+
+/**
+ * Percent by which the heap may grow before V8 collects its garbage. V8's own choice is up to four times that: a body of 30 MB left half a
+ * gigabyte of garbage.
+ */
+const HEAP_GROWTH = 40;
 
 /** `serve`: a server, until SIGINT or SIGTERM. */
 export const serve: CliCommand = (program, io) => {
@@ -20,6 +27,7 @@ export const serve: CliCommand = (program, io) => {
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .option('--role <role>', 'role of the process: all, api or worker (SIGNAL_ROLE, all)')
     .action(async (flags: ConfigFlags) => {
+      setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
       const config = configFrom(io, flags);
       const log = await serverLog(io, config);
       // Loaded only here, so that the other commands start faster.

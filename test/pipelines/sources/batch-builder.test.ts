@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { idsOf } from '../../../operators/records/series/register.ts';
 import { ArrivalClock, BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
-import { addColumns } from '../../../pipelines/sources/columns.ts';
+import { addColumns, MOST_OBSERVATIONS } from '../../../pipelines/sources/columns.ts';
 import { uuid } from '../../sinks/fixtures.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -68,5 +68,13 @@ describe('columns', () => {
     ]);
     expect([...builder.build().outcome]).toEqual([1, 2, 5]);
     expect(builder.directory.register.of(1)).toEqual({ ...web, tags: { env: 'a' } });
+  });
+
+  it('are refused as a whole where they are more than a body may have', () => {
+    const builder = builderOn();
+    const index = new Array<number>(MOST_OBSERVATIONS + 1).fill(0);
+    const body = { columns: { series: [[ids.scope_id, ids.entity_id]], index, outcome: index } };
+    expect(() => addColumns(builder, body)).toThrow(/^The batch has 1000001 observations, .* NDJSON/);
+    expect(builder.length).toBe(0);
   });
 });

@@ -12,6 +12,13 @@ export const MOST_NAMES = 20_000;
 export const FREE_PARTS = 100_000;
 export const CHARACTERS_PER_PART = 12;
 
+/**
+ * Commas of a text that need no characters to justify them, and characters that a text must have for each beyond them: a number of a digit is
+ * eight bytes in memory, and a list is copied while it grows. A million observations in columns have three million.
+ */
+export const FREE_COMMAS = 2_000_000;
+export const CHARACTERS_PER_COMMA = 8;
+
 /** Minimum length of a level (two brackets), and of a field with a unique name (`"abc":1,`). */
 const LEAST_LEVEL = 2;
 const LEAST_NAME = 8;
@@ -23,13 +30,15 @@ const SEED = randomInt(2 ** 31);
 /**
  * What a JSON text has too much of, worded to follow "it"; undefined if it may be parsed. Checked before parsing and in a small fraction
  * of the time that parsing takes: a few megabytes of brackets, or a million names, would block the process for seconds. It only examines
- * brackets, texts and colons, so invalid JSON may pass. The MCP framework has a copy, because it is published alone and imports no other folder.
+ * brackets, texts, commas and colons, so invalid JSON may pass. The MCP framework has a copy, because it is published alone and imports no other folder.
  */
 export function shapeFault(text: string): string | undefined {
   if (text.length <= LEAST_LEVEL * MOST_LEVELS) return undefined;
   const names = text.length > LEAST_NAME * MOST_NAMES ? new Names() : undefined;
   const most = FREE_PARTS + Math.floor(text.length / CHARACTERS_PER_PART);
+  const mostCommas = FREE_COMMAS + Math.floor(text.length / CHARACTERS_PER_COMMA);
   let parts = 0;
+  let commas = 0;
   let level = 0;
   let begin = 0;
   let end = 0;
@@ -49,6 +58,10 @@ export function shapeFault(text: string): string | undefined {
         if (++level > MOST_LEVELS) return `is nested more than ${MOST_LEVELS} levels deep`;
         if (++parts > most)
           return `has more than ${most} lists and objects: ${FREE_PARTS}, and one for each ${CHARACTERS_PER_PART} characters`;
+        break;
+      case 0x2c: // ,
+        if (++commas > mostCommas)
+          return `has more than ${mostCommas} elements: ${FREE_COMMAS}, and one for each ${CHARACTERS_PER_COMMA} characters`;
         break;
       case 0x5d: // ]
       case 0x7d: // }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as mcp from '../../api/mcp-framework/wire/json-shape.ts';
+import { MOST_OBSERVATIONS } from '../../pipelines/sources/columns.ts';
 import * as json from '../../pipelines/sources/json-shape.ts';
 import { MOST_FIELDS } from '../../pipelines/sources/line-protocol/lines.ts';
 import * as blocks from '../../pipelines/sources/metrics/blocks.ts';
@@ -20,6 +21,8 @@ it.each([
   ['observations.md', 'line of NDJSON', [LONGEST_LINE]],
   ['observations.md', 'lines of a body that', [MOST_BROKEN_LINES]],
   ['observations.md', 'lists and objects', [json.FREE_PARTS, json.CHARACTERS_PER_PART]],
+  ['observations.md', 'elements of all', [json.FREE_COMMAS, json.CHARACTERS_PER_COMMA]],
+  ['observations.md', 'observations of a body', [MOST_OBSERVATIONS]],
   ['observations.md', 'levels of a JSON text', [json.MOST_LEVELS, json.MOST_NAMES]],
   ['observations.md', 'messages of a protobuf', [shape.FREE_MESSAGES, shape.BYTES_PER_MESSAGE]],
   ['observations.md', 'levels of its messages', [shape.MOST_DEPTH, shape.MOST_ENTRIES]],
@@ -37,10 +40,16 @@ it.each([
 });
 
 it('finding 3: messages of MCP have the bounds of bodies', () => {
-  const { FREE_PARTS, CHARACTERS_PER_PART, MOST_LEVELS, MOST_NAMES } = json;
-  expect(mcp).toMatchObject({ FREE_PARTS, CHARACTERS_PER_PART, MOST_LEVELS, MOST_NAMES });
-  const texts = ['['.repeat(2000), `[${'{},'.repeat(400_000)}{}]`, `[${'{"abcdefgh":1},'.repeat(20_000)}{}]`];
+  const { shapeFault: _, ...bounds } = json;
+  expect(mcp).toMatchObject(bounds);
+  const texts = [
+    '['.repeat(2000),
+    `[${'{},'.repeat(400_000)}{}]`,
+    `[${'{"abcdefgh":1},'.repeat(20_000)}{}]`,
+    `[${'0,'.repeat(3_000_000)}0]`,
+  ];
   for (const text of texts) expect(mcp.shapeFault(text)).toBe(json.shapeFault(text));
   expect(json.shapeFault(texts[1])).toContain('lists and objects');
   expect(json.shapeFault(texts[2])).toBeUndefined();
+  expect(json.shapeFault(texts[3])).toContain('elements');
 });

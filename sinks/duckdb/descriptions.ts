@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type {
@@ -34,6 +35,8 @@ export async function replaceDescriptions(
     await connection.run(`DELETE FROM scope_description WHERE scope_id IN (${ids})`);
   }
   for (const block of blocks(series)) {
+    // Texts of tags take long to encode; others have their turn between two blocks.
+    await nextTurn();
     const chunk = DuckDBDataChunk.create(SERIES, block.length);
     setIntegers(
       chunk,

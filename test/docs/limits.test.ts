@@ -29,7 +29,7 @@ it.each([
   ['metrics.md', 'name of a metric', [blocks.LONGEST_LABEL_NAME]],
   ['metrics.md', 'value of a label', [blocks.LONGEST_LABEL_VALUE]],
   ['metrics.md', 'labels of a series', [blocks.MOST_LABELS, blocks.MOST_LABEL_BYTES]],
-  ['metrics.md', 'labels of all series', [blocks.FREE_LABEL_BYTES, blocks.LABEL_BYTES_PER_BYTE]],
+  ['metrics.md', 'labels and tags of all series', [blocks.FREE_LABEL_BYTES, blocks.LABEL_BYTES_PER_BYTE]],
   ['metrics.md', 'attributes of a resource', [LARGEST_RESOURCE]],
   ['metrics.md', 'point (OTLP)', [LARGEST_POINT, MOST_ELEMENTS]],
   ['metrics.md', 'samples of a series', [blocks.MOST_SAMPLES]],
@@ -39,8 +39,9 @@ it.each([
   for (const bound of bounds) expect(text).toContain(grouped(bound));
 });
 
-it('finding 3: messages of MCP have the bounds of bodies', () => {
-  const { shapeFault: _, ...bounds } = json;
+it('finding 3: messages of MCP have the bounds of bodies, and fewer lists and objects, because they are parsed in one piece', () => {
+  const { shapeFault: _, CHARACTERS_PER_PART, ...bounds } = json;
+  expect(mcp.CHARACTERS_PER_PART).toBe(4 * CHARACTERS_PER_PART);
   expect(mcp).toMatchObject(bounds);
   const texts = [
     '['.repeat(2000),
@@ -48,7 +49,8 @@ it('finding 3: messages of MCP have the bounds of bodies', () => {
     `[${'{"abcdefgh":1},'.repeat(20_000)}{}]`,
     `[${'0,'.repeat(3_000_000)}0]`,
   ];
-  for (const text of texts) expect(mcp.shapeFault(text)).toBe(json.shapeFault(text));
+  for (const text of [texts[0], ...texts.slice(2)]) expect(mcp.shapeFault(text)).toBe(json.shapeFault(text));
+  expect(mcp.shapeFault(texts[1])).toContain('lists and objects');
   expect(json.shapeFault(texts[1])).toContain('lists and objects');
   expect(json.shapeFault(texts[2])).toBeUndefined();
   expect(json.shapeFault(texts[3])).toContain('elements');

@@ -7,10 +7,10 @@ export const MOST_NAMES = 20_000;
 
 /**
  * Lists and objects of a text that need no characters to justify them, and characters that a text must have for each beyond them: an empty
- * object is three characters, and dozens of bytes in memory. The smallest of legitimate texts take 16 characters each.
+ * object is three characters, and dozens of bytes in memory. A message is parsed in one piece, which takes a second for two million of them.
  */
 export const FREE_PARTS = 100_000;
-export const CHARACTERS_PER_PART = 12;
+export const CHARACTERS_PER_PART = 48;
 
 /**
  * Commas of a text that need no characters to justify them, and characters that a text must have for each beyond them: a number of a digit is

@@ -59,12 +59,13 @@ export class MetricBlocks {
 
   /** Counts the labels of a series. @throws TidemarkError `too_large` */
   charge(labelBytes: number, shared = 0): void {
-    this.labelBytes += labelBytes;
+    // Tags are one object in memory, but each series stores them.
+    this.labelBytes += labelBytes + shared;
     this.weight += labelBytes + shared;
     if (this.labelBytes > this.most) {
       throw new TidemarkError(
         'too_large',
-        `The series of the body have labels of more than ${this.most} bytes together: ${FREE_LABEL_BYTES}, and ${LABEL_BYTES_PER_BYTE} for each byte of the body; send it in parts, or with shorter labels.`,
+        `The series of the body have labels and tags of more than ${this.most} bytes together: ${FREE_LABEL_BYTES}, and ${LABEL_BYTES_PER_BYTE} for each byte of the body; send it in parts, or with shorter labels.`,
       );
     }
   }

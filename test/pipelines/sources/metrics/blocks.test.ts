@@ -182,6 +182,6 @@ describe('finding 3: labels', () => {
   it('count together', () => {
     const blocks = new MetricBlocks(100);
     blocks.charge(FREE_LABEL_BYTES + LABEL_BYTES_PER_BYTE * 100);
-    expect(() => blocks.charge(1)).toThrow('labels of more than');
+    expect(() => blocks.charge(1)).toThrow('labels and tags of more than');
   });
 });

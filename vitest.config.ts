@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { tiers } from './test/tiers/tiers.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // What kills, storms and fills disks runs with `npm run test:faults`.
-    exclude: ['test/faults/**'],
+    // What needs Kafka, a database server or a browser runs with `npm run test:services`; what kills, storms and fills disks, with `npm run test:faults`.
+    include: [...tiers('.').clone],
+    env: { TIDEMARK_TEST_TIER: 'clone' },
+    reporters: ['default', './test/tiers/cost.ts'],
     globalSetup: ['test/services/global-setup.ts'],
     // A property takes as long as TIDEMARK_TEST_RUNS makes it.
     testTimeout: 60_000 * Math.max(1, 4 * Number(process.env.TIDEMARK_TEST_RUNS || 0)),

@@ -12,7 +12,6 @@ export default defineConfig({
   test: {
     ...usual.test,
     include: ['test/faults/**/*.test.ts', ...properties],
-    exclude: [],
     env: { TIDEMARK_TEST_RUNS: process.env.TIDEMARK_TEST_RUNS || '1' },
     // A test takes as long as TIDEMARK_TEST_RUNS makes it.
     testTimeout: 300_000 * Math.max(1, Number(process.env.TIDEMARK_TEST_RUNS || 1)),

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import pino, { type DestinationStream } from 'pino';
+import type { DestinationStream } from 'pino';
 
 /** A stream for text; `isTTY` marks a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -14,7 +14,7 @@ export interface Io {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The destination of log lines. It is synchronous, so that a process that dies has written its reason. */
-  logTo(stream: 'stdout' | 'stderr'): DestinationStream;
+  logTo(stream: 'stdout' | 'stderr'): Promise<DestinationStream>;
   /** Calls the listener for each such signal, until the returned function is called. */
   onSignal(signal: StopSignal, listener: () => void): () => void;
   /** Replaces the default behaviour when standard output fails: the program exits with code 0. */
@@ -45,7 +45,10 @@ export function processIo(): Io {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    logTo: (stream) => pino.destination({ dest: stream === 'stdout' ? 1 : 2, sync: true }),
+    async logTo(stream) {
+      const { default: pino } = await import('pino');
+      return pino.destination({ dest: stream === 'stdout' ? 1 : 2, sync: true });
+    },
     onSignal(signal, listener) {
       process.on(signal, listener);
       return () => process.off(signal, listener);

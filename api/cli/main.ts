@@ -1,52 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../server/version.ts';
-import type { CliCommand } from './command.ts';
+import { COMMANDS, COMPLETION } from './command-list.ts';
 import { EXIT_CODES, parserError, reportFailure, seeHelp } from './failure.ts';
 import type { CommandIo, Io, Output } from './io.ts';
-
-/** The command that needs all others. */
-const COMPLETION = 'completion';
-
-/**
- * Every command by its name; a new one is a file in commands/ and a line here. Only the invoked command is loaded: loading all of them
- * takes as long as most commands need in total.
- */
-const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  replay: async () => (await import('./commands/replay.ts')).replay,
-  observations: async () => (await import('./commands/observations.ts')).observations,
-  signals: async () => (await import('./commands/signals.ts')).signals,
-  detectors: async () => (await import('./commands/detectors.ts')).detectors,
-  feedback: async () => (await import('./commands/feedback.ts')).feedback,
-  mutes: async () => (await import('./commands/mutes.ts')).mutes,
-  series: async () => (await import('./commands/series.ts')).series,
-  show: async () => (await import('./commands/show.ts')).show,
-  process: async () => (await import('./commands/memory/process.ts')).processText,
-  remember: async () => (await import('./commands/memory/remember.ts')).remember,
-  query: async () => (await import('./commands/memory/query.ts')).query,
-  claims: async () => (await import('./commands/memory/claims.ts')).claims,
-  contradictions: async () => (await import('./commands/memory/contradictions.ts')).contradictions,
-  resolve: async () => (await import('./commands/memory/resolve.ts')).resolve,
-  history: async () => (await import('./commands/memory/history.ts')).history,
-  verify: async () => (await import('./commands/memory/verify.ts')).verify,
-  approve: async () => (await import('./commands/memory/approve.ts')).approve,
-  reject: async () => (await import('./commands/memory/reject.ts')).reject,
-  tend: async () => (await import('./commands/memory/tend.ts')).tend,
-  export: async () => (await import('./commands/memory/export.ts')).export_,
-  import: async () => (await import('./commands/memory/import.ts')).import_,
-  webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
-  sql: async () => (await import('./commands/sql.ts')).sql,
-  token: async () => (await import('./commands/token.ts')).token,
-  audit: async () => (await import('./commands/audit.ts')).audit,
-  mcp: async () => (await import('./commands/mcp.ts')).mcp,
-  doctor: async () => (await import('./commands/doctor.ts')).doctor,
-  migrate: async () => (await import('./commands/migrate.ts')).migrate,
-  backup: async () => (await import('./commands/backup.ts')).backup,
-  restore: async () => (await import('./commands/restore.ts')).restore,
-  salvage: async () => (await import('./commands/salvage.ts')).salvage,
-  demo: async () => (await import('./commands/demo.ts')).demo,
-  [COMPLETION]: async () => (await import('./commands/completion.ts')).completion,
-};
 
 /** Columns of the help if the width of the terminal is unknown. */
 const WIDTH = 80;
@@ -87,8 +43,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The program with the invoked command, or with all commands if none is given. */
-export async function programFor([called = '']: readonly string[], io: CommandIo): Promise<Command> {
+/** The program with the invoked command, and the others as far as the list of commands shows them; all for `completion`, which needs them. */
+export async function programFor(argv: readonly string[], io: CommandIo): Promise<Command> {
   const program = new Command('tidemark')
     .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
     .version(packageVersion())
@@ -101,13 +57,12 @@ export async function programFor([called = '']: readonly string[], io: CommandIo
       getOutHelpWidth: () => widthOf(io.stdout),
       getErrHelpWidth: () => widthOf(io.stderr),
     });
-  const loaders =
-    Object.hasOwn(COMMANDS, called) && called !== COMPLETION
-      ? [COMMANDS[called]]
-      : ['-V', '--version'].includes(called)
-        ? []
-        : Object.values(COMMANDS);
-  for (const command of await Promise.all(loaders.map((load) => load()))) command(program, io);
+  const called = argv.find((word) => Object.hasOwn(COMMANDS, word));
+  for (const [name, { usage, description, load }] of Object.entries(COMMANDS)) {
+    if (name === called || called === COMPLETION) (await load())(program, io);
+    else program.command(name).usage(usage);
+    program.commands.at(-1)?.description(description);
+  }
   prepare(program);
   return program;
 }

@@ -12,7 +12,7 @@ export async function serverLog(
   { logLevel: level, logFormat: format }: Pick<ServerConfig, 'logLevel' | 'logFormat'>,
 ): Promise<Logger> {
   const options = { level, redact: ['req.headers.authorization'] };
-  const lines = io.logTo('stdout');
+  const lines = await io.logTo('stdout');
   if (format === 'json' || (format === 'auto' && io.stdout.isTTY !== true)) return pino(options, lines);
   // Loaded only here: most servers write JSON.
   const { default: pretty } = await import('pino-pretty');

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-import { processIo } from '../../dist/api/cli/io.js';
-import { run } from '../../dist/api/cli/main.js';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
-// Files that the program writes are for its user only: stores, journals, keys.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2), processIo());
+// Node.js 22 and later keep compiled code for the next start; in a folder of the user's own, because the default one is shared by all users.
+module.enableCompileCache?.(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tidemark'));
+// Traces name the sources; the maps are read at each error, so only where somebody looks.
+if (['debug', 'trace'].includes(process.env.SIGNAL_LOG_LEVEL)) process.setSourceMapsEnabled(true);
+await import('../../dist/program/tidemark.js');

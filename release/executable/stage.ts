@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { installedPackages } from '../install/lock.ts';
 import { noticesOf } from '../licences.ts';
 import { readManifest } from '../pack/manifest.ts';
-import { bundle, EXTERNAL } from './bundle.ts';
+import { bundle, EXTERNAL } from '../program/bundle.ts';
 
 /** Files of the package that the program reads, by their folder and ending. */
 const ASSETS = [
@@ -27,7 +27,7 @@ const LOAD = 'module.exports = (url) => import(url);\n';
 export async function stageExecutable(root: string, folder: string): Promise<readonly string[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const bundled = await bundle(root, folder);
+  const bundled = await bundle(root, folder, false);
   const external = installedPackages(root, EXTERNAL);
   for (const path of external) {
     cpSync(join(root, path), join(folder, path), {

@@ -19,7 +19,7 @@ const PRIORITY = 15;
 /** Maximum megabytes of JavaScript values. */
 const HEAP = 512;
 
-const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics', 'lane-process.js');
+const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'program', 'lane-process.js');
 
 /** Bytes of the largest file that a process may write: 4 GiB. */
 const LARGEST_FILE = 4 * 1024 ** 3;

@@ -91,7 +91,7 @@ async function listed(): Promise<Line[]> {
 /** The whole contract, from running servers and from the schemas that they use. */
 export async function wholeContract(): Promise<Contract> {
   const { document, routes, proto } = await served();
-  const program = await programFor([], { ...capture({}, '').io, exitCode: 0 });
+  const program = await programFor(['completion'], { ...capture({}, '').io, exitCode: 0 });
   return {
     http: httpLines(document, routes, STREAMS, frameFields()),
     signals: signalLines(),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { libsqlUrl } from '../services/libsql.ts';
 import { mariaDbForTests, mariaDbUrl } from '../services/mariadb.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
+import { isClone, isServices } from '../tiers/tier.ts';
 
 /** A kind of store that the program runs on. */
 export interface StoreKind {
@@ -31,8 +32,7 @@ const mariadb: StoreKind = {
 const { url } = await postgresForTests();
 const { url: mariaDb } = await mariaDbForTests();
 
-/** Every kind that can be had here; a new one is a line. */
-export const STORES: readonly StoreKind[] = [
+const EMBEDDED: readonly StoreKind[] = [
   {
     name: 'DuckDB',
     persistent: true,
@@ -51,6 +51,9 @@ export const STORES: readonly StoreKind[] = [
     file: false,
     dsn: async () => 'sqlite://:memory:',
   },
+];
+
+const SERVERS: readonly StoreKind[] = [
   {
     name: 'libsql server',
     persistent: true,
@@ -61,3 +64,6 @@ export const STORES: readonly StoreKind[] = [
   ...(url === '' ? [] : [postgres]),
   ...(mariaDb === '' ? [] : [mariadb]),
 ];
+
+/** Every kind that can be had here, and that the tier of the run tests; a new one is a line. */
+export const STORES: readonly StoreKind[] = [...(isServices ? [] : EMBEDDED), ...(isClone ? [] : SERVERS)];

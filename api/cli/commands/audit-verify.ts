@@ -29,9 +29,6 @@ const EXIT: Readonly<Record<Degree, number>> = { sealed: 0, authenticated: 3, ne
 export const auditVerify: CliCommand = (program, io) => {
   program
     .command('verify')
-    .description(
-      'Check an evidence log and report the first fault and its place. Exits with 0 if all of it is sealed, 3 if the end is only authenticated, 4 if some records are neither, 1 if the log is not intact.',
-    )
     .argument('<path>', 'the log, one of its files, or a folder with logs')
     .option(
       '--key <public.pem>',

@@ -4,6 +4,6 @@ import { auditVerify } from './audit-verify.ts';
 
 /** `audit`: commands for evidence logs of tool calls. */
 export const audit: CliCommand = (program, io) => {
-  const command = program.command('audit').description('Evidence logs of the tool calls of an MCP server.');
+  const command = program.command('audit');
   for (const add of [auditVerify, auditKey]) add(command, io);
 };

@@ -21,9 +21,6 @@ interface Flags extends TargetFlags {
 export const backup: CliCommand = (program, io) => {
   program
     .command('backup')
-    .description(
-      'Write a copy of the whole store as of one moment to a file, with a checksum of each table; restore brings it back. A running server goes on meanwhile, and everything that it acknowledged before is in the copy.',
-    )
     .requiredOption('--out <file>', 'file to write, such as tidemark.backup.gz')
     .option(
       '--store <store>',

@@ -17,7 +17,6 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (root: CompletedCommand)
 export const completion: CliCommand = (program, io) => {
   program
     .command('completion')
-    .description('Print a script that completes commands, options and their values in a shell.')
     .argument('<shell>', SHELLS.join(', '), oneOf(SHELLS))
     .addHelpText(
       'after',

@@ -27,9 +27,6 @@ const TICK = '50ms';
 export const demo: CliCommand = (program, io) => {
   program
     .command('demo')
-    .description(
-      'Demonstration: a server in memory, three weeks of data of a small generated fleet, and its signals as they open.',
-    )
     .option('--port <integer>', 'port to listen on; 0 for a free one', '0')
     .option('--csv', 'only print the fleet as CSV, for replay')
     .option('--until <time>', 'end of the three weeks, a date or an RFC 3339 time (default: now)')
@@ -50,7 +47,7 @@ export const demo: CliCommand = (program, io) => {
       });
       // Loaded only here, so that the other commands start faster.
       const { startService } = await import('../../server/service.ts');
-      const service = await startService(config, pino({ level: config.logLevel }, io.logTo('stderr')));
+      const service = await startService(config, pino({ level: config.logLevel }, await io.logTo('stderr')));
       const stop = new AbortController();
       void stopSignal(io).then(() => stop.abort());
       try {

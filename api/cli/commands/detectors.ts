@@ -22,7 +22,6 @@ interface Flags extends TargetFlags {
 export const detectors: CliCommand = (program, io) => {
   const command = program
     .command('detectors')
-    .description('List detectors and their settings; with --scope, the settings of that scope.')
     .option('--scope <name or uuid>', 'name or UUID of the scope')
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')

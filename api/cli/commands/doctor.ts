@@ -25,9 +25,6 @@ import { table } from '../table.ts';
 export const doctor: CliCommand = (program, io) => {
   program
     .command('doctor')
-    .description(
-      'Check the requirements of a server: Node, configuration, store, clock, broker, disk, port; and a running server.',
-    )
     .option('--url <url>', 'a running server to check')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .option('--port <integer>', 'port (SIGNAL_PORT, 7778)')

@@ -9,9 +9,6 @@ import { serverOf, type TargetFlags } from '../target.ts';
 export const feedback: CliCommand = (program, io) => {
   const command = program
     .command('feedback')
-    .description(
-      'Say what a signal was worth; a false alarm, or an expected event, mutes its like for a while.',
-    )
     .argument('<id>', 'id of the signal, from signals')
     .argument('<verdict>', verdictSchema.options.join(', '), oneOf(verdictSchema.options));
   const given = callOptions(command, giveFeedback, ['id', 'verdict']);

@@ -23,16 +23,13 @@ interface Flags extends TargetFlags {
 export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
-    .description(
-      'Serve MCP on standard input and output for the client that starts it, from the local store or a server.',
-    )
     .option('--read-only', 'offer only tools that change nothing')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       // Standard output carries the protocol.
-      const log = pino({ level: config.logLevel }, io.logTo('stderr'));
+      const log = pino({ level: config.logLevel }, await io.logTo('stderr'));
       const ended = new AbortController();
       const stop = stopSignal(io);
       void stop.then(() => ended.abort());

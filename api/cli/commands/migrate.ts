@@ -8,9 +8,6 @@ import { sumsText, transferProgress } from '../transfer/progress.ts';
 export const migrate: CliCommand = (program, io) => {
   program
     .command('migrate')
-    .description(
-      'Copy a whole store to an empty one of the same or another kind: observations, signals, settings, tokens, webhooks and memory, with their ids and times. Both are compared row by row at the end. After an interruption, run it again to continue. Stop the server of the source first.',
-    )
     .requiredOption('--from <dsn or path>', 'the store to copy')
     .requiredOption('--to <dsn or path>', 'the empty or new store')
     .option('--json', 'the tables as one JSON object')

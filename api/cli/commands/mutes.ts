@@ -17,7 +17,6 @@ interface Flags extends TargetFlags {
 export const mutes: CliCommand = (program, io) => {
   const command = program
     .command('mutes')
-    .description('List what is muted, and until when; mute a series for a time, or a maintenance to come.')
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')

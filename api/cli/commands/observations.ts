@@ -20,11 +20,7 @@ interface Flags extends TargetFlags {
 
 /** `observations`: the stored observations, and the values expected for them. */
 export const observations: CliCommand = (program, io) => {
-  const command = program
-    .command('observations')
-    .description(
-      'List stored observations in event-time order; --expected adds the forecast of each, --points draws the line of one series with few.',
-    );
+  const command = program.command('observations');
   const given = callOptions(command, listObservations, ['limit', 'cursor']);
   command
     .addOption(

@@ -51,9 +51,6 @@ const SHOWN = 100;
 export const replay: CliCommand = (program, io) => {
   program
     .command('replay')
-    .description(
-      'Replay historical series from CSV, NDJSON or Parquet files (or folders of them) and show their signals.',
-    )
     .argument('<files...>', 'files or folders, compressed (.gz, .zst) or not; - is standard input')
     .option('--dry-run', 'detect only; store nothing')
     .option('--db <dsn or path>', 'store to replay into (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')

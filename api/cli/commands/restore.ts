@@ -9,9 +9,6 @@ import { sumsText, transferProgress } from '../transfer/progress.ts';
 export const restore: CliCommand = (program, io) => {
   program
     .command('restore')
-    .description(
-      'Make a store of any kind from what backup wrote, and compare both. After an interruption, run it again to continue.',
-    )
     .argument('<file>', 'the backup; - is stdin')
     .requiredOption('--to <dsn or path>', 'the empty or new store')
     .option('--json', 'the tables as one JSON object')

@@ -16,9 +16,6 @@ const WITH_LOSSES = 3;
 export const salvage: CliCommand = (program, io) => {
   program
     .command('salvage')
-    .description(
-      `Recover a damaged store (DuckDB or SQLite) and its journal into a new store, as far as they can be read. The damaged files are not changed. Exits with 0 if everything was recovered, ${WITH_LOSSES} if there are losses, which are listed.`,
-    )
     .requiredOption('--from <dsn or path>', 'the damaged store; stop its server first')
     .requiredOption('--to <dsn or path>', 'the new store, which must not exist')
     .option('--journal <path>', 'a journal other than the one beside the damaged store')

@@ -38,7 +38,6 @@ interface Flags extends TargetFlags {
 export const series: CliCommand = (program, io) => {
   const command = program
     .command('series')
-    .description('List series with what is known of them; set names by which texts speak of one.')
     .option('--json', 'one JSON object a line')
     .option('--limit <count>', 'maximum number of series', mostRows, 100)
     .option('--url <url>', 'a running server')

@@ -18,9 +18,6 @@ const HEAP_GROWTH = 40;
 export const serve: CliCommand = (program, io) => {
   program
     .command('serve')
-    .description(
-      'Serve HTTP: observations in, signals out; on a local store, or as one of several processes on Kafka and Postgres.',
-    )
     .option('--port <integer>', 'port to listen on (SIGNAL_PORT, 7778)')
     .option('--grpc-port <integer>', 'port for gRPC (SIGNAL_GRPC_PORT, none)')
     .option('--host <address>', 'address to listen on (SIGNAL_HOST, 127.0.0.1)')

@@ -23,12 +23,7 @@ interface Flags extends TargetFlags {
 
 /** `show`: one series, with its names, a summary and its open signals. */
 export const show: CliCommand = (program, io) => {
-  const command = program
-    .command('show')
-    .description(
-      'Show a series: its names, a summary of a time range, a picture of that, and its open signals.',
-    )
-    .argument('<entity>', 'name or UUID of the entity');
+  const command = program.command('show').argument('<entity>', 'name or UUID of the entity');
   const given = callOptions(command, getSeries, ['entity_id']);
   command
     .option('--json', 'one JSON object')

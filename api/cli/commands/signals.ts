@@ -20,11 +20,7 @@ interface Flags extends TargetFlags {
 
 /** `signals`: the list of signals, or the stream of their changes. */
 export const signals: CliCommand = (program, io) => {
-  const command = program
-    .command('signals')
-    .description(
-      'List signals, newest first, each with the last observations up to its decision; --watch shows changes as they come.',
-    );
+  const command = program.command('signals');
   const given = callOptions(command, listSignals, ['limit', 'cursor']);
   command
     .option('--limit <count>', 'maximum number of signals', mostRows, 50)

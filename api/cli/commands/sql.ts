@@ -25,9 +25,6 @@ interface Flags {
 export const sql: CliCommand = (program, io) => {
   program
     .command('sql')
-    .description(
-      "Run read-only SQL, in DuckDB's dialect on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
-    )
     .argument('[statement]', 'one SELECT statement; without it, a prompt on a terminal')
     .option('--format <format>', `${FORMATS.join(', ')} (table)`, oneOf(FORMATS))
     .option('--output <file>', 'file to write, which appears once it is whole (stdout)')

@@ -29,7 +29,6 @@ type Issued = z.input<typeof issuedSchema>;
 export const token: CliCommand = (program, io) => {
   const command = program
     .command('token')
-    .description('Create, list, rotate and revoke access tokens: who may do what on a server.')
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server; SIGNAL_API_TOKEN is a token with the permission admin')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')

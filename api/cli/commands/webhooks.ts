@@ -23,7 +23,6 @@ interface Flags extends TargetFlags {
 export const webhooks: CliCommand = (program, io) => {
   const command = program
     .command('webhooks')
-    .description('List webhooks, and what each could not deliver; create, test, replay and remove them.')
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REPORTED_FROM } from '../../../operators/claims/relate/index.ts';
+import { REPORTED_FROM } from '../../../operators/claims/relate/reported-from.ts';
 import { FORGET_BELOW } from '../../../operators/claims/tend/forget.ts';
 import type { Pattern } from '../../../operators/detectors/index.ts';
 import { PATTERNS } from '../../../operators/detectors/index.ts';

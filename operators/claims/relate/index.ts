@@ -2,6 +2,7 @@ import type { Verdict } from '../verdict.ts';
 import { align } from './align.ts';
 import type { Frame } from './frame/frame.ts';
 import { oneSided } from './frame/setting.ts';
+import { REPORTED_FROM } from './reported-from.ts';
 import { adoptedAnother } from './rules/adopted.ts';
 import { cells } from './rules/cells.ts';
 import { comparatives } from './rules/comparatives.ts';
@@ -24,9 +25,8 @@ export { experienceKeysOf } from './experience/index.ts';
 export { type Frame, frameOf } from './frame/frame.ts';
 export { keysOf, MOST_KEYS, READING_LAYOUT, wordsOf } from './keys.ts';
 export { experience } from './rules/experience.ts';
+export { REPORTED_FROM };
 
-/** Default minimum confidence of reported contradictions: few are wrong. */
-export const REPORTED_FROM = 0.8;
 /** Confidence at which misses and false positives are about equal. */
 export const BALANCED_FROM = 0.47;
 /** Minimum confidence of a verdict. */

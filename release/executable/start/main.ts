@@ -19,7 +19,7 @@ function start(): void {
   const folder = own?.folder ?? findFiles(index, () => new Uint8Array(getAsset('payload')), surroundings);
   // A program of the executable's own has its path as the second argument, as Node.js gives it.
   if (own !== undefined) process.argv.splice(1, 1);
-  const program = own?.program ?? join(folder, 'dist', 'tidemark.js');
+  const program = own?.program ?? join(folder, 'dist', 'program', 'tidemark.js');
   const load: Load = createRequire(pathToFileURL(program))(join(folder, 'load.cjs'));
   void load(pathToFileURL(program).href);
 }

@@ -50,7 +50,7 @@ export function capture(env: Record<string, string>, input: string | Uint8Array)
     stdout,
     stderr,
     env: { ...cleanEnvironment(), ...env },
-    logTo: (stream) => (stream === 'stdout' ? stdout : stderr),
+    logTo: async (stream) => (stream === 'stdout' ? stdout : stderr),
     onSignal(signal, listener) {
       signals.on(signal, listener);
       return () => signals.off(signal, listener);

@@ -7,7 +7,7 @@ type Format = 'auto' | 'json' | 'pretty';
 /** What the log writes for one entry. */
 async function written(logFormat: Format, isTTY: boolean, env: Record<string, string> = {}): Promise<string> {
   const stdout = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
-  const log = await serverLog({ stdout, env, logTo: () => stdout }, { logLevel: 'info', logFormat });
+  const log = await serverLog({ stdout, env, logTo: async () => stdout }, { logLevel: 'info', logFormat });
   log.debug('too fine');
   log.info(
     { url: 'http://127.0.0.1:7778', req: { headers: { authorization: 'Bearer secret' } } },

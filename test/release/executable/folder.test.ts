@@ -10,7 +10,7 @@ import { ROOT } from '../../../release/root.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 
 const FILES = {
-  'dist/tidemark.js': 'console.log(1)',
+  'dist/program/tidemark.js': 'console.log(1)',
   'node_modules/a/lib.so': 'x'.repeat(10_000),
   'empty.txt': '',
 };
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the files of an exe
     const damages = [
       () => rmSync(join(folder, 'dist'), { recursive: true }),
       () => writeFileSync(join(folder, 'node_modules/a/lib.so'), 'x'),
-      () => writeFileSync(join(folder, 'dist/tidemark.js'), 'console.log(2)'),
+      () => writeFileSync(join(folder, 'dist/program/tidemark.js'), 'console.log(2)'),
     ];
     for (const damage of damages) {
       damage();
@@ -135,9 +135,15 @@ describe('a program of the executable’s own', () => {
     const { index, bytes } = await payload();
     const surroundings = { env: { XDG_CACHE_HOME: temporaryFolder() }, platform: process.platform, user };
     const folder = findFiles(index, () => bytes, surroundings);
-    const program = join(folder, 'dist/tidemark.js');
+    const program = join(folder, 'dist/program/tidemark.js');
     expect(ownProgram(index, program, user)).toEqual({ folder, program });
-    for (const other of [undefined, 'serve', 'dist/tidemark.js', '/etc/passwd', join(folder, 'other.js')]) {
+    for (const other of [
+      undefined,
+      'serve',
+      'dist/program/tidemark.js',
+      '/etc/passwd',
+      join(folder, 'other.js'),
+    ]) {
       expect(ownProgram(index, other, user)).toBeUndefined();
     }
     rmSync(join(folder, 'empty.txt'));

@@ -5,7 +5,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 
 /** `approve`: approves a pending claim. */
 export const approve: CliCommand = (program, io) => {
-  const command = program.command('approve').description('Approve a pending claim.').argument('<claim_id>');
+  const command = program.command('approve').argument('<claim_id>');
   const given = callOptions(command, call, ['id']);
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const fields = { id, ...given(flags) };

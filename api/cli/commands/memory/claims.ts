@@ -15,9 +15,7 @@ interface Flags extends MemoryFlags {
 
 /** `claims`: the list of claims, now or at a moment. */
 export const claims: CliCommand = (program, io) => {
-  const command = program
-    .command('claims')
-    .description('List claims in the order in which they were recorded.');
+  const command = program.command('claims');
   const given = callOptions(command, listClaims, ['limit', 'cursor']);
   command.option('--limit <count>', 'maximum number of claims', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {

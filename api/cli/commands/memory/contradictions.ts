@@ -12,9 +12,7 @@ interface Flags extends MemoryFlags {
 
 /** `contradictions`: pairs of claims that cannot both hold. */
 export const contradictions: CliCommand = (program, io) => {
-  const command = program
-    .command('contradictions')
-    .description('List pairs of claims that cannot both be true, in the order in which they were found.');
+  const command = program.command('contradictions');
   const given = callOptions(command, call, ['expand', 'limit', 'cursor']);
   command.option('--limit <count>', 'maximum number of contradictions', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {

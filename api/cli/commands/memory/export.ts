@@ -17,9 +17,6 @@ interface Flags extends MemoryFlags {
 export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')
-    .description(
-      'Write events and claims as NDJSON, which import restores unchanged, or lessons as markdown. With --parquet: every view of SQL as a Parquet file, for DuckDB, pandas or Polars.',
-    )
     .option('--kind <kind>', `${EXPORT_KINDS.join(', ')} (events and claims)`, oneOf(EXPORT_KINDS))
     .option('--out <file>', 'file to write (stdout)')
     .option('--parquet <folder>', 'a new or empty folder for a Parquet file of each view')

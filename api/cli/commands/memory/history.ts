@@ -11,7 +11,6 @@ const KINDS = ['claim'] as const;
 export const history: CliCommand = (program, io) => {
   const command = program
     .command('history')
-    .description('List every change of a claim, oldest first, with time, author and reason.')
     .argument('<claim_id>')
     .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
   memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {

@@ -9,12 +9,7 @@ import { textLines } from '../../reading/text-lines.ts';
 
 /** `import`: restores the output of export to memory, unchanged. */
 export const import_: CliCommand = (program, io) => {
-  const command = program
-    .command('import')
-    .description(
-      'Import an export into memory, with unchanged ids, times and history. Lines that are already stored are skipped.',
-    )
-    .argument('<file>', 'NDJSON file; - is stdin');
+  const command = program.command('import').argument('<file>', 'NDJSON file; - is stdin');
   memoryFlags(command, 'one JSON object').action(async (path: string, flags: MemoryFlags) => {
     const input = await openInput(io, path);
     const { imported, interrupted } = await take(io, input, flags);

@@ -24,9 +24,6 @@ interface Flags extends MemoryFlags {
 export const processText: CliCommand = (program, io) => {
   const command = program
     .command('process')
-    .description(
-      'Store a text as an event, or a file as events, derive claims from them, and find their contradictions.',
-    )
     .option('--text <text>', 'the text, as one event; - reads it from stdin')
     .option('--file <path>', 'a file, which is split by its kind into events; - reads it from stdin')
     .addOption(

@@ -8,12 +8,7 @@ import { type MemoryFlags, type MemoryReads, memoryFlags, readMemory } from '../
 
 /** `query`: what memory knows about a question, at a moment and as known at a moment. */
 export const query: CliCommand = (program, io) => {
-  const command = program
-    .command('query')
-    .description(
-      'Ask memory: the answer, and for each of its citations who said it when, and in which words.',
-    )
-    .argument('<question>', 'the question, in words');
+  const command = program.command('query').argument('<question>', 'the question, in words');
   const given = callOptions(command, call, ['question']);
   memoryFlags(command, 'claims, contradictions, citations and answer as one JSON object').action(
     async (question: string, flags: MemoryFlags) => {

@@ -5,10 +5,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 
 /** `reject`: rejects a pending claim. */
 export const reject: CliCommand = (program, io) => {
-  const command = program
-    .command('reject')
-    .description('Reject a pending claim; its history is kept.')
-    .argument('<claim_id>');
+  const command = program.command('reject').argument('<claim_id>');
   const given = callOptions(command, call, ['id']);
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const fields = { id, ...given(flags) };

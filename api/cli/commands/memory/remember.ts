@@ -5,10 +5,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 
 /** `remember`: stores a statement as it is, with its own event as evidence. */
 export const remember: CliCommand = (program, io) => {
-  const command = program
-    .command('remember')
-    .description('Store one statement as a claim, with its own event as evidence.')
-    .argument('<text>', 'the statement');
+  const command = program.command('remember').argument('<text>', 'the statement');
   const given = callOptions(command, call, ['text', 'metadata', 'timestamp']);
   memoryFlags(command, 'the claim as one JSON object').action(async (text: string, flags: MemoryFlags) => {
     const fields = { text, ...given(flags) };

@@ -9,10 +9,7 @@ interface Flags extends MemoryFlags {
 
 /** `resolve`: ends the first of two claims; its history keeps the reason. */
 export const resolve: CliCommand = (program, io) => {
-  const command = program
-    .command('resolve')
-    .description('End a claim in favour of another: it gets valid_to, and its history the reason.')
-    .argument('<claim_id>', 'the claim to end');
+  const command = program.command('resolve').argument('<claim_id>', 'the claim to end');
   const given = callOptions(command, call, ['id']);
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: Flags) => {
     const fields = { id, ...given(flags) };

@@ -9,11 +9,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 
 /** `tend`: tends memory. */
 export const tend: CliCommand = (program, io) => {
-  const command = program
-    .command('tend')
-    .description(
-      'Merge equal claims, flag evidence against established beliefs, record lessons, forget stale claims.',
-    );
+  const command = program.command('tend');
   const given = callOptions(command, call);
   memoryFlags(command, 'the report as one JSON object').action(async (flags: MemoryFlags) => {
     const fields = given(flags);

@@ -6,10 +6,7 @@ import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.t
 
 /** `verify`: checks a claim against its events and observations. The exit code is 1 if it does not hold. */
 export const verify: CliCommand = (program, io) => {
-  const command = program
-    .command('verify')
-    .description('Check a claim again against its events and observations; exits with 1 if it does not hold.')
-    .argument('<claim_id>');
+  const command = program.command('verify').argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const verification = await readMemory(io, flags, (memory) => memory.call(verifyClaim, { id }));
     io.stdout.write(`${flags.json ? JSON.stringify(verification) : textOf(verification)}\n`);

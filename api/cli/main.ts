@@ -1,8 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../server/version.ts';
-import { COMMANDS, COMPLETION } from './command-list.ts';
 import { EXIT_CODES, parserError, reportFailure, seeHelp } from './failure.ts';
 import type { CommandIo, Io, Output } from './io.ts';
+import { COMMANDS, COMPLETION } from './start/command-list.ts';
 
 /** Columns of the help if the width of the terminal is unknown. */
 const WIDTH = 80;
@@ -60,11 +60,17 @@ export async function programFor(argv: readonly string[], io: CommandIo): Promis
   const called = argv.find((word) => Object.hasOwn(COMMANDS, word));
   for (const [name, { usage, description, load }] of Object.entries(COMMANDS)) {
     if (name === called || called === COMPLETION) (await load())(program, io);
-    else program.command(name).usage(usage);
+    else addListed(program, name, usage);
     program.commands.at(-1)?.description(description);
   }
   prepare(program);
   return program;
+}
+
+/** Adds a command as the list of commands shows it: with its arguments, and that it has options. */
+function addListed(program: Command, name: string, usage: string): void {
+  const command = program.command(`${name} ${usage.replace(/\[(options|command)\] ?/g, '')}`);
+  if (usage.startsWith('[options]')) command.addOption(new Option('--listed').hideHelp());
 }
 
 /** Makes a command and those below it throw in place of an exit, and name its help after an error. */

@@ -9,7 +9,7 @@ const PARTS = ['operators', 'sinks', 'pipelines', 'api'];
 const FOLDER = 'dist/program';
 
 /** The program, as the compiler wrote it. */
-const PROGRAM = 'dist/api/cli/program.js';
+const PROGRAM = 'dist/api/cli/start/program.js';
 
 /** Programs that run in processes of their own, by their path below the package. */
 const PROCESSES = ['dist/sinks/analytics/lane-process.js'];

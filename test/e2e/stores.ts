@@ -66,4 +66,7 @@ const SERVERS: readonly StoreKind[] = [
 ];
 
 /** Every kind that can be had here, and that the tier of the run tests; a new one is a line. */
-export const STORES: readonly StoreKind[] = [...(isServices ? [] : EMBEDDED), ...(isClone ? [] : SERVERS)];
+export const STORES: readonly StoreKind[] = [
+  ...(isServices() ? [] : EMBEDDED),
+  ...(isClone() ? [] : SERVERS),
+];

@@ -188,7 +188,7 @@ export async function ask<S extends keyof typeof GRANTS>(
   url: string,
   service: S,
 ): Promise<z.infer<(typeof GRANTS)[S]> | Missing> {
-  if (isClone) return { missing: 'npm run test:services tests what needs a service' };
+  if (isClone()) return { missing: 'npm run test:services tests what needs a service' };
   const response = await fetch(`${url}/${service}`, { method: 'POST' });
   if (!response.ok) throw new Error(await response.text());
   return z.union([MISSING, GRANTS[service]]).parse(await response.json());

@@ -12,6 +12,6 @@ export type Describe = ReturnType<typeof describe.runIf>;
  */
 export function describeUnless(answer: object | Missing): Describe {
   if (!('missing' in answer)) return describe.runIf(true);
-  if (process.env.CI === 'true' && !isClone) throw new Error(`${answer.missing}`);
+  if (process.env.CI === 'true' && !isClone()) throw new Error(`${answer.missing}`);
   return describe.runIf(false);
 }

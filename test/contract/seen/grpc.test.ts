@@ -19,7 +19,8 @@ describe('sessions over gRPC', () => {
   beforeAll(async () => {
     client = new GrpcClient(service.grpc);
     door = new GrpcDoor(client, await reflected(service.grpc ?? '', 'tidemark.v1.SignalService'));
-    const { text } = await call(service.url, '/openapi.json');
+    const { status, text } = await call(service.url, '/openapi.json');
+    expect([status, text.slice(0, 500)]).toEqual([200, expect.stringContaining('openapi')]);
     session = new DoorSession(JSON.parse(text), STREAMS, service.url, door);
   });
   afterAll(() => client.close());

@@ -1,5 +1,5 @@
-import { processIo } from './io.ts';
-import { run } from './main.ts';
+import { processIo } from '../io.ts';
+import { run } from '../main.ts';
 
 // Files that the program writes are for its user only: stores, journals, keys.
 process.umask(0o077);

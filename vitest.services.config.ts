@@ -7,5 +7,7 @@ export default defineConfig({
     ...usual.test,
     include: [...tiers('.').services],
     env: { TIDEMARK_TEST_TIER: 'services' },
+    // Some wait for the sessions of a broker to end.
+    testTimeout: 240_000,
   },
 });

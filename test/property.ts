@@ -19,6 +19,12 @@ export function runs(thorough: number): number {
   return Math.max(Math.min(thorough, LEAST), Math.ceil(thorough * scale));
 }
 
+/** As much of a list, evenly spread over it, as {@link runs} says of its length. */
+export function some<T>(list: readonly T[]): readonly T[] {
+  const count = runs(list.length);
+  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]);
+}
+
 fc.configureGlobal({ seed, numRuns: runs(100) });
 
 /** fast-check with the {@link seed} and count of this run. */

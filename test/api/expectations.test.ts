@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../api/client/index.ts';
 import { expectationsOf } from '../../operators/engine/expectation.ts';
-import { STORES } from '../e2e/stores.ts';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { noise, times } from '../operators/noise.ts';
 import { allObservations, call, getObservations, post, problemOf, summaryOf } from './answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from './harness.ts';
@@ -26,7 +26,7 @@ function byOperator(entity: string) {
   });
 }
 
-describe.each(STORES)('what was expected of observations, on $name', ({ dsn }) => {
+describe.each([DUCKDB])('what was expected of observations, on $name', ({ dsn }) => {
   const folder = makeFolder();
   let service: LocalService;
   beforeAll(async () => {

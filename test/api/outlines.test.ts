@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../api/client/index.ts';
 import { pixelExact } from '../../operators/statistics/pixel-exact.ts';
-import { STORES } from '../e2e/stores.ts';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { noise, times } from '../operators/noise.ts';
 import { allObservations, call, post, problemOf, summaryOf } from './answers.ts';
 import { runCommand } from './cli/run-command.ts';
@@ -19,7 +19,7 @@ const OBSERVATIONS = times(700, (i) => ({
 })).flatMap((one, i) => [one, { ...one, metric: 'errors', outcome: i % 2, id: `errors ${i}` }]);
 const DAY = `scope=prod&entity=web-1&metric=load&since=${at(0)}&until=${at(1440)}`;
 
-describe.each(STORES)('observations with points, on $name', ({ dsn }) => {
+describe.each([DUCKDB])('observations with points, on $name', ({ dsn }) => {
   const folder = makeFolder();
   let service: LocalService;
   let client: Client;

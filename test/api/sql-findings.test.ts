@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '../../api/client/index.ts';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { STORES } from '../e2e/stores.ts';
 import { postgresForTests } from '../services/postgres.ts';
+import { isServices } from '../tiers/tier.ts';
 import { makeFolder, removeFolder, serve, uuid } from './harness.ts';
 
 const TIMEOUT = '2s';
@@ -104,9 +106,9 @@ describe.skipIf(url === '')("finding 1: callers' SQL on PostgreSQL", () => {
   });
 });
 
-describe('on a store in a file', () => {
+describe.skipIf(isServices())('on a store in a file', () => {
   it('finding 2: one SELECT does not kill the process', async () => {
-    const { attack, isWell, ingest } = await site(storeOf('DuckDB'));
+    const { attack, isWell, ingest } = await site(DUCKDB.dsn);
     const deep = "repeat('{\"a\":', 100000) || '1' || repeat('}', 100000)";
     await attack("SELECT json_structure(repeat('[',1000000)||repeat(']',1000000))");
     await attack(`SELECT json_merge_patch(${deep}, ${deep})`);
@@ -115,7 +117,7 @@ describe('on a store in a file', () => {
   });
 
   it('finding 4: no SELECT disables the store', async () => {
-    const { send, isWell, ingest, folder } = await site(storeOf('DuckDB'));
+    const { send, isWell, ingest, folder } = await site(DUCKDB.dsn);
     const log = join(folder, 'log');
     await send(`FROM query('FROM enable_log'||'ging(storage=''file'', storage_path=''${log}'')')`);
     await send('SELECT * FROM checkpoint /* /* x */ */ ()');
@@ -125,7 +127,7 @@ describe('on a store in a file', () => {
   });
 
   it('finding 5: limits of time and memory hold inside one row', async () => {
-    const { attack, isWell, ingest } = await site(storeOf('DuckDB'));
+    const { attack, isWell, ingest } = await site(DUCKDB.dsn);
     const before = process.memoryUsage().rss;
     await attack("SELECT levenshtein(repeat('a',150000),repeat('b',150000))");
     await attack('SELECT len(range(4000000000))');

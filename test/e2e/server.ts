@@ -49,6 +49,12 @@ async function endChild(child: ChildProcess): Promise<void> {
 /** The command that starts the program of this package. */
 const PACKAGED = [process.execPath, PROGRAM];
 
+/** The command that starts it as the compiler wrote it, for a test that replaces a module of a library. */
+export const UNBUNDLED = [
+  process.execPath,
+  join(packageRoot(import.meta.url), 'dist', 'api', 'cli', 'start', 'program.js'),
+];
+
 function run(args: readonly string[], env: Record<string, string>, command = PACKAGED) {
   const [file, ...before] = command;
   const child = spawn(file, [...before, ...args], {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledged, getSignals, post, postLines, summaryOf, ticked } from '../api/answers.ts';
 import { sharedService, uuid } from '../api/harness.ts';
+import { DUCKDB } from './embedded.ts';
 import { startServer, temporaryFolder } from './server.ts';
-import { STORES } from './stores.ts';
 
 const START = Date.UTC(2026, 4, 1);
 
@@ -77,7 +77,7 @@ async function expectStall(url: string, scope: string, outcome: number) {
   expect(signal.evidence[0]).toMatchObject({ kind: 'variance_window', window_n: 7, stddev: 0 });
 }
 
-describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, persistent }) => {
+describe.each([DUCKDB])('seven equal outcomes give one stall on $name', ({ dsn, persistent }) => {
   const service = sharedService(FAST, dsn);
 
   it('whichever way they come', async () => {

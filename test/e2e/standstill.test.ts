@@ -4,7 +4,7 @@ import { uuid } from '../api/harness.ts';
 import { postgresForTests } from '../services/postgres.ts';
 import { kafka, SESSION, setUp, until } from './kafka-site.ts';
 import { seven, stallOf } from './scale-out-site.ts';
-import { startServer } from './server.ts';
+import { startServer, UNBUNDLED } from './server.ts';
 
 const postgres = await postgresForTests();
 const PARTITIONS = 4;
@@ -36,11 +36,11 @@ kafka.describe('finding 8: a worker that has partitions and reads nothing of the
     it('says so, is not ready, and reads again within two sessions', async () => {
       const { dsn, env, topics } = await setUp(PARTITIONS);
       const preload = `data:text/javascript,${encodeURIComponent(DEAF)}`;
-      const server = await startServer(dsn, {
-        ...env,
-        SIGNAL_ROLE: 'all',
-        NODE_OPTIONS: `--import ${preload}`,
-      });
+      const server = await startServer(
+        dsn,
+        { ...env, SIGNAL_ROLE: 'all', NODE_OPTIONS: `--import ${preload}` },
+        UNBUNDLED,
+      );
       const producer = kafka.client().producer();
       await producer.connect();
       const send = (scope: string, partition: number) =>

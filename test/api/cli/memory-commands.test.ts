@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTidemark } from '../../../api/index.ts';
+import type { StoreKind } from '../../e2e/embedded.ts';
 import { interruptProgram, temporaryFolder } from '../../e2e/server.ts';
-import { STORES, type StoreKind } from '../../e2e/stores.ts';
+import { STORES } from '../../e2e/stores.ts';
 import { uuid } from '../harness.ts';
 import { runCommand, serveCommand } from './run-command.ts';
 

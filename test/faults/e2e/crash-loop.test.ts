@@ -3,7 +3,7 @@ import { call, metricsOf } from '../../api/answers.ts';
 import { uuid } from '../../api/harness.ts';
 import { kafka, SESSION, setUp, until } from '../../e2e/kafka-site.ts';
 import { seven, stallOf } from '../../e2e/scale-out-site.ts';
-import { startServer } from '../../e2e/server.ts';
+import { startServer, UNBUNDLED } from '../../e2e/server.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 
 const postgres = await postgresForTests();
@@ -32,11 +32,12 @@ kafka.describe('finding 9: a worker whose consumer crashes whenever it reads', (
   postgres.describe('on Postgres', () => {
     it('is not ready and says why, joins again less and less often, and goes on once it can read', async () => {
       const { dsn, env, topics } = await setUp(2);
-      const server = await startServer(dsn, {
-        ...env,
-        SIGNAL_ROLE: 'all',
-        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(CRASHING)}`,
-      });
+      const preload = `data:text/javascript,${encodeURIComponent(CRASHING)}`;
+      const server = await startServer(
+        dsn,
+        { ...env, SIGNAL_ROLE: 'all', NODE_OPTIONS: `--import ${preload}` },
+        UNBUNDLED,
+      );
       const producer = kafka.client().producer();
       await producer.connect();
       const send = (scope: string) =>

@@ -7,7 +7,7 @@ import {
   REPORTED_FROM,
 } from '../../../../operators/claims/relate/index.ts';
 import type { Verdict } from '../../../../operators/claims/verdict.ts';
-import { fc, runs } from '../../../property.ts';
+import { fc, runs, some } from '../../../property.ts';
 import { COMPATIBLE, CONFLICTS } from './product-pairs.ts';
 
 const pairs = [...CONFLICTS, ...COMPATIBLE];
@@ -77,7 +77,7 @@ describe('compare', () => {
         const { rationale: _, ...known } = verdict;
         return known;
       });
-    for (const text of texts) {
+    for (const text of some(texts)) {
       // A name keeps its first letter; lower-case names of one's own are another matter.
       expect(strip(`${text.replace(/\?$/, '')}${text.endsWith('?') ? '?' : '.'}`)).toBe(strip(text));
       if (!/^(?:[A-Z]{2}|v\d|P\d|CPU)/.test(text)) expect(strip(lower(text))).toBe(strip(text));
@@ -87,7 +87,7 @@ describe('compare', () => {
   it('gives verdicts from the loose point up, each with a reason', () => {
     expect(LOOSE_FROM).toBeLessThan(BALANCED_FROM);
     expect(BALANCED_FROM).toBeLessThan(REPORTED_FROM);
-    for (const a of texts.slice(0, 60)) {
+    for (const a of some(texts.slice(0, 60))) {
       for (const b of texts) {
         const verdict = judge(a, b);
         if (verdict?.relation !== 'contradicts') continue;

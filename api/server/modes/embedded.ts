@@ -101,7 +101,6 @@ export async function openEmbedded(
     },
     facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
     start() {
-      memory.warmUp();
       detection.start();
       evidence.begin();
       webhooks.begin();

@@ -22,8 +22,6 @@ export interface OpenMemory extends MemoryDoor {
   readonly home: Pick<Archive, 'analytics' | 'tables'>;
   /** Adds a listener that is called when rows were removed from memory, by this process or by another. */
   whenRemoved(listener: () => void): void;
-  /** Prepares for reading events, in the background. */
-  warmUp(): void;
   /** Finishes accepted work and closes what was opened for memory. */
   stop(): Promise<void>;
 }
@@ -129,6 +127,14 @@ export async function openMemory(
   opened.push(() => memory.close());
   const { claims } = memory.counts;
   if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is loaded');
+  // Most servers without a claim never get one, and a third of a second of work for each start is much.
+  if (claims > 0) {
+    memory
+      .prepare()
+      .catch((err: unknown) =>
+        log.warn({ err }, 'the warm-up of extraction failed; the first events take longer'),
+      );
+  }
   const unwatch = await home.watch?.(() => {
     void memory.follow().then(
       () => feed.advance(memory.head),
@@ -165,15 +171,6 @@ export async function openMemory(
     observed,
     whenRemoved(listener) {
       listeners.push(listener);
-    },
-    warmUp() {
-      // Most servers without a claim never get one, and a third of a second of work for each start is much.
-      if (memory.counts.claims === 0) return;
-      memory
-        .prepare()
-        .catch((err: unknown) =>
-          log.warn({ err }, 'the warm-up of extraction failed; the first events take longer'),
-        );
     },
     async stop() {
       await tending.stop();

@@ -113,7 +113,6 @@ export async function openScaleOut(
     },
     facts: { role: config.role, group: kafka.group, topic: kafka.topics.observations },
     start() {
-      memory.warmUp();
       if (config.role === 'api') return;
       starting = startWork({
         config,

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { inSlices } from '../../pipelines/in-slices.ts';
-import { shapeFault } from '../../pipelines/sources/json-shape.ts';
+import { shapeSteps } from '../../pipelines/sources/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
 import { AT_ONCE, parseSteps } from './json-slices.ts';
@@ -79,7 +79,7 @@ function decode(bytes: Uint8Array): string {
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   const text = decode(bytes);
   if (text === '') throw new InvalidInput('The body is empty; send a JSON value.');
-  const fault = shapeFault(text);
+  const fault = await inSlices(shapeSteps(text));
   if (fault !== undefined)
     throw new InvalidInput(`The body ${fault}; send it in parts, or as NDJSON where that is accepted.`);
   try {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { toEnd } from '../../operators/claims/steps.ts';
 
 /** Maximum nesting depth of lists and objects in a text; legitimate texts have less than a tenth of it. */
 export const MOST_LEVELS = 500;
@@ -24,6 +25,8 @@ const LEAST_LEVEL = 2;
 const LEAST_NAME = 8;
 /** Names are distinguished by this many bits of their hash: names with the same bits count once. */
 const BITS = 20;
+/** Characters examined in one step, about a tenth of a millisecond. */
+const STEP = 2 ** 14;
 /** Random, so that nobody can predict which names collide. */
 const SEED = randomInt(2 ** 31);
 
@@ -33,6 +36,11 @@ const SEED = randomInt(2 ** 31);
  * brackets, texts, commas and colons, so invalid JSON may pass. The MCP framework has a copy, because it is published alone and imports no other folder.
  */
 export function shapeFault(text: string): string | undefined {
+  return toEnd(shapeSteps(text));
+}
+
+/** {@link shapeFault}, some characters at a time, for callers that interleave other work. */
+export function* shapeSteps(text: string): Generator<void, string | undefined, void> {
   if (text.length <= LEAST_LEVEL * MOST_LEVELS) return undefined;
   const names = text.length > LEAST_NAME * MOST_NAMES ? new Names() : undefined;
   const most = FREE_PARTS + Math.floor(text.length / CHARACTERS_PER_PART);
@@ -42,7 +50,12 @@ export function shapeFault(text: string): string | undefined {
   let level = 0;
   let begin = 0;
   let end = 0;
+  let next = STEP;
   for (let at = 0; at < text.length; at++) {
+    if (at >= next) {
+      yield;
+      next = at + STEP;
+    }
     switch (text.charCodeAt(at)) {
       case 0x22: // "
         begin = at + 1;

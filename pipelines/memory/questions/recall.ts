@@ -1,12 +1,17 @@
 import { extract } from '../../../operators/claims/extract/extract.ts';
-import { type Lesson, lessonSteps } from '../../../operators/claims/lessons.ts';
+import {
+  type Lesson,
+  type LessonClaim,
+  type LessonEvent,
+  lessonSteps,
+} from '../../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../../operators/claims/observed/check.ts';
 import { partners } from '../../../operators/claims/settle.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { type Verification, verifyClaim } from '../../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../../operators/records/claim.ts';
 import type { StoredEvent } from '../../../operators/records/event.ts';
-import type { ClaimVersion, LedgerEvent, LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
 import type {
   ClaimFilter,
   ContradictionFilter,
@@ -160,21 +165,43 @@ export class Recall {
 
   /** Statements corroborated by several independent sources, by the id of their claim. */
   async lessons(): Promise<Lesson[]> {
-    const claims: ClaimVersion[] = [];
-    for await (const block of this.ledger.claimsAfter(0)) {
-      claims.push(...block.filter(({ status }) => status === 'active' || status === 'contested'));
-    }
-    const ids = claims.map(({ id }) => id);
-    const evidence = await evidenceByClaim(this.ledger, claims);
+    // Read block by block, and only what lessons need is kept: a pass over all claims at once would hold the event loop.
+    const claims: LessonClaim[] = [];
     const relations: LedgerRelation[] = [];
-    for (const part of parts(ids)) relations.push(...(await this.ledger.relationsOf(part)));
-    const said = new Set([...evidence.values()].flat().map(({ event_id }) => event_id));
-    const events = new Map<string, LedgerEvent>();
-    for (const part of parts([...said])) {
-      for (const event of await this.ledger.eventsById(part)) events.set(event.id, event);
+    const events = new Map<string, LessonEvent>();
+    for await (const block of this.ledger.claimsAfter(0)) {
+      const standing = block.filter(({ status }) => status === 'active' || status === 'contested');
+      const evidence = await evidenceByClaim(this.ledger, standing);
+      const unread = new Set<string>();
+      for (const { id, text, confidence, status, valid_to } of standing) {
+        const pieces = evidence.get(id) ?? [];
+        claims.push({
+          id,
+          text,
+          confidence,
+          status,
+          evidence: pieces,
+          ...(valid_to !== undefined && { valid_to }),
+        });
+        for (const { event_id } of pieces) if (!events.has(event_id)) unread.add(event_id);
+      }
+      for (const part of parts(standing.map(({ id }) => id))) {
+        for (const relation of await this.ledger.relationsOf(part)) relations.push(relation);
+      }
+      for (const part of parts([...unread])) {
+        for (const { id, run_id, source_input_id, timestamp, metadata } of await this.ledger.eventsById(
+          part,
+        )) {
+          events.set(id, {
+            timestamp,
+            ...(run_id !== undefined && { run_id }),
+            ...(source_input_id !== undefined && { source_input_id }),
+            ...(metadata !== undefined && { metadata }),
+          });
+        }
+      }
     }
-    const cited = claims.map((claim) => ({ ...claim, evidence: evidence.get(claim.id) ?? [] }));
-    return inSlices(lessonSteps(cited, relations, events));
+    return inSlices(lessonSteps(claims, relations, events));
   }
 
   /** The events as searchable passages. */

@@ -5,7 +5,7 @@ import { whereChanges } from '../sql/filters.ts';
 import { toChange } from '../sql/rows.ts';
 import { asNumber } from '../sql/values.ts';
 import type { Change, ChangeFilter } from '../store.ts';
-import { blocks, setBigints, setInstants, setUuids } from './columns.ts';
+import { blocks, DOCUMENTS, setBigints, setInstants, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
 import { select, where } from './where.ts';
 
@@ -13,7 +13,7 @@ const TYPES = [BIGINT, VARCHAR, UUID, UUID, VARCHAR, TIMESTAMP, VARCHAR];
 
 /** Appends changes. Their sequence numbers continue the log without a gap. */
 export async function appendChanges({ appenders }: WriteSession, changes: readonly Change[]): Promise<void> {
-  for (const block of blocks(changes)) {
+  for (const block of blocks(changes, DOCUMENTS)) {
     const chunk = DuckDBDataChunk.create(TYPES, block.length);
     const texts = (text: (change: Change) => string) => block.map(text);
     setBigints(chunk, 0, (row) => block[row].seq);

@@ -8,6 +8,9 @@ import {
 /** Maximum rows of a data chunk. */
 export const BLOCK = 2048;
 
+/** Rows of a data chunk with documents of JSON, which take long to write: others have their turn between two chunks. */
+export const DOCUMENTS = 256;
+
 const WORD = 4_294_967_296;
 
 /**
@@ -150,9 +153,9 @@ export function inBlocks(length: number, each: (from: number, count: number) => 
   for (let from = 0; from < length; from += BLOCK) each(from, Math.min(BLOCK, length - from));
 }
 
-/** Rows in slices that fit a data chunk. */
-export function blocks<Row>(rows: readonly Row[]): Row[][] {
+/** Rows in slices that fit a data chunk, or of fewer rows each. */
+export function blocks<Row>(rows: readonly Row[], most = BLOCK): Row[][] {
   const result: Row[][] = [];
-  inBlocks(rows.length, (from, count) => result.push(rows.slice(from, from + count)));
+  for (let from = 0; from < rows.length; from += most) result.push(rows.slice(from, from + most));
   return result;
 }

@@ -3,7 +3,7 @@ import { DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duc
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { UPDATE_SIGNAL } from '../sql/signal-columns.ts';
-import { blocks, setDoubles, setInstants, setIntegers, setUuids } from './columns.ts';
+import { blocks, DOCUMENTS, setDoubles, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
 
 const TYPES = [
@@ -80,7 +80,7 @@ export async function upsertSignals(
   { connection, appenders }: WriteSession,
   signals: readonly Signal[],
 ): Promise<void> {
-  for (const block of blocks(signals)) {
+  for (const block of blocks(signals, DOCUMENTS)) {
     await appenders.append('temp.signal_stage', signalChunk(block));
     await nextTurn();
   }

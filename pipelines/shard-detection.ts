@@ -6,6 +6,7 @@ import type { Journal } from '../sinks/journal/journal.ts';
 import type { SourcePosition } from '../sinks/source-position.ts';
 import type { Shard, Tick } from '../sinks/store.ts';
 import { type CommitInfo, Writer } from '../sinks/writer.ts';
+import { DeferredHost } from './detection/deferred-host.ts';
 import type { DetectionThreads } from './detection/detection-thread.ts';
 import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
@@ -114,9 +115,11 @@ export class ShardDetection {
       });
       const { lastTick: tick, replayed } = rest;
       const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
-      const host = canThread
-        ? await ThreadHost.start({ detection, ...rest }, settings, options.threads?.next())
-        : new LocalHost(detection);
+      const inThread = () => ThreadHost.start({ detection, ...rest }, settings, options.threads?.next());
+      let host: DetectionHost;
+      if (!canThread) host = new LocalHost(detection);
+      else if (rest.directory.size > 0) host = await inThread();
+      else host = new DeferredHost(detection, inThread);
       const untaken = [...rest.untaken, ...appended];
       kept = untaken;
       const pipeline = new ObservationsPipeline({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
+import { LazyTable } from '../statistics/lazy-table.ts';
 import { moments } from '../statistics/level/segments.ts';
 import {
   type FittedLine,
@@ -104,7 +105,7 @@ export const trend = seriesDetector({
   describes: 'growth',
   create({ p_value, min_points }, slot) {
     /** Least |t| by number of observations. */
-    const bounds = Float64Array.from({ length: WINDOW + 1 }, (_, n) =>
+    const bounds = new LazyTable(WINDOW + 1, (n) =>
       n < 3 ? Number.POSITIVE_INFINITY : studentQuantile(p_value, n - 2),
     );
     /** Observations since the count in slot `from`, at most the window. */
@@ -114,7 +115,7 @@ export const trend = seriesDetector({
     const screen = ({ window, cursor, held }: SeriesFrame) => {
       const { residualSum, slopePerSecond, spreadTime, totalSum } = window.line(cursor);
       if (!(totalSum > 0 && spreadTime > 0)) return false;
-      return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds[held] ** 2 * residualSum;
+      return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds.at(held) ** 2 * residualSum;
     };
     /** Whether the series has made the move of the loaded observations [from, n) before. */
     const isUsual = (frame: SeriesFrame, from: number, n: number) => {
@@ -132,7 +133,7 @@ export const trend = seriesDetector({
       // With a steep slope after a flat stretch, the residuals of a single line look like a random walk.
       const flat = n - knot >= min_points && line - hinge > (FLAT_GAIN * hinge) / n ? knot : 0;
       const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
-      if (!(Math.abs(t) >= bounds[n - flat])) return false;
+      if (!(Math.abs(t) >= bounds.at(n - flat))) return false;
       if (isUsual(frame, flat, n)) return false;
       // Short stretches cannot estimate their own autocorrelation: t alone decides.
       if (n - flat > DENSE) {

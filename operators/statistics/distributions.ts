@@ -116,8 +116,7 @@ export function studentQuantile(p: number, dof: number): number {
   let low = 0;
   let high = 1;
   while (studentTwoSided(high, dof) > p) high *= 2;
-  for (let i = 0; i < 80; i++) {
-    const middle = (low + high) / 2;
+  for (let middle = high / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (studentTwoSided(middle, dof) > p) low = middle;
     else high = middle;
   }

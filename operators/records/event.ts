@@ -81,6 +81,9 @@ function compileForm(): FormCheck {
   const ajv = new Ajv2020({
     coerceTypes: false,
     strict: false,
+    // As for observations: the schema is made from zod's.
+    validateSchema: false,
+    meta: false,
     formats: {
       uuid: { type: 'string', validate: isUuid },
       storable: { type: 'string', validate: isStorable },

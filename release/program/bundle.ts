@@ -85,6 +85,8 @@ export async function bundle(root: string, output: string, maps: boolean): Promi
     target: 'node20.19',
     external: [...EXTERNAL, ...ABSENT],
     banner: { js: BANNER },
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     sourcemap: maps,
     sourcesContent: false,

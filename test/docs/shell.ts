@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
-import { cleanEnvironment } from '../api/cli/run-command.ts';
+import { cleanEnvironment, serveCommand } from '../api/cli/run-command.ts';
 import { PROGRAM, startServer, temporaryFolder } from '../e2e/server.ts';
+import { type Command, commandHere } from './in-process.ts';
 
 /** The port of the pages. */
 const PORT = '7778';
@@ -27,16 +28,30 @@ function executable(path: string, script: string): void {
 
 /** Opens a shell whose `npx tidemark` is the program of this package, or another command. */
 export function openShell(command: string[] = [process.execPath, PROGRAM]): Shell {
+  const script = `exec ${command.map((part) => JSON.stringify(part)).join(' ')} "$@"`;
   const folder = temporaryFolder();
+  return shellIn(folder, { script, env: {} }, (file) => startServer(file, {}, command));
+}
+
+/** Opens a shell whose `npx tidemark`, and the server, run in the process of the test. */
+export async function openShellHere(): Promise<Shell> {
+  const folder = temporaryFolder();
+  return shellIn(folder, await commandHere(folder), (file) => serveCommand(file));
+}
+
+function shellIn(
+  folder: string,
+  { script, env }: Command,
+  serve: (file: string) => Promise<{ readonly port: string }>,
+): Shell {
   const bin = join(folder, '.bin');
   mkdirSync(bin);
   symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'), 'dir');
-  const program = `exec ${command.map((part) => JSON.stringify(part)).join(' ')}`;
-  executable(join(bin, 'npx'), `[ "$1" = tidemark ] || exit 64\nshift\n${program} "$@"`);
-  executable(join(bin, 'npm'), `[ "$1 $2" = "run demo" ] || exit 64\nshift 2\n${program} demo "$@"`);
+  executable(join(bin, 'npx'), `[ "$1" = tidemark ] || exit 64\nshift\n${script}`);
+  executable(join(bin, 'npm'), `[ "$1 $2" = "run demo" ] || exit 64\nshift 2\nset -- demo "$@"\n${script}`);
   const child = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
-    env: { ...cleanEnvironment(), PATH: `${bin}:${process.env.PATH ?? ''}` },
+    env: { ...cleanEnvironment(), ...env, PATH: `${bin}:${process.env.PATH ?? ''}` },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -60,7 +75,7 @@ export function openShell(command: string[] = [process.execPath, PROGRAM]): Shel
   return {
     run,
     async serve() {
-      ({ port } = await startServer(join(folder, 'tidemark.duckdb'), {}, command));
+      ({ port } = await serve(join(folder, 'tidemark.duckdb')));
       await run(`export SIGNAL_PORT=${port}`);
     },
   };

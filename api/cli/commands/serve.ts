@@ -3,6 +3,7 @@ import type { CliCommand } from '../command.ts';
 import { type ConfigFlags, configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
 import { serverLog } from '../server-log.ts';
+import { warnOfOldNode } from '../start/node-version.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** Milliseconds after which a stop that hangs is forced. */
@@ -27,6 +28,7 @@ export const serve: CliCommand = (program, io) => {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
       const config = configFrom(io, flags);
       const log = await serverLog(io, config);
+      warnOfOldNode(log);
       // Loaded only here, so that the other commands start faster.
       const { startService } = await import('../../server/service.ts');
       const stop = stopSignal(io);

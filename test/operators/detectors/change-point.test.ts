@@ -178,7 +178,7 @@ describe('a fresh change', () => {
 test('of the signals with confidence .99 on a mix of noise and changes, 98 in 100 are real', () => {
   let real = 0;
   let all = 0;
-  for (let seed = 0; seed < 400; seed++) {
+  for (let seed = 0; seed < 160; seed++) {
     const size = seed % 2 === 0 ? 0 : 1 + (seed % 5);
     const values = white(7000 + seed, 240).map((x, i) => x + (i >= 160 ? size : 0));
     for (const signal of runValues(values).signals('change_point')) {
@@ -187,7 +187,7 @@ test('of the signals with confidence .99 on a mix of noise and changes, 98 in 10
       if (size > 0 && Math.abs(startOf(signal) - 160) <= 20) real++;
     }
   }
-  expect(all).toBeGreaterThan(100);
+  expect(all).toBeGreaterThan(40);
   expect(real / all).toBeGreaterThanOrEqual(0.98);
 });
 

@@ -40,7 +40,8 @@ function cut(rows: readonly Row[], seed: number, pieces: number): Row[][] {
 
 test('the streams of these tests cause every pattern there is', () => {
   const seen = new Set<string>();
-  for (let seed = 1; seed <= 6; seed++) {
+  const missing = () => PATTERNS.filter((pattern) => !seen.has(pattern));
+  for (let seed = 1; seed <= 6 && missing().length > 0; seed++) {
     // What is new in these streams has plainer names; without them it shows as such.
     for (const off of [[], explainersOf('novelty')]) {
       const chosen = settingsFrom(Object.fromEntries(off.map((pattern) => [pattern, { enabled: false }])));
@@ -50,7 +51,7 @@ test('the streams of these tests cause every pattern there is', () => {
       }
     }
   }
-  expect(PATTERNS.filter((pattern) => !seen.has(pattern))).toEqual([]);
+  expect(missing()).toEqual([]);
 });
 
 describe('signals are a function of the data', () => {

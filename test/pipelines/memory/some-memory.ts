@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
 
 /** 2026-05-01T00:00:00Z in microseconds: where the clock of each memory begins. */
@@ -18,7 +18,7 @@ export async function closeAll(): Promise<void> {
 
 /** Memory on a store in memory, with a clock that goes on by a millisecond each time it is read. */
 export async function someMemory(options: Partial<MemoryOptions> = {}): Promise<Memory> {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   opened.push(store);
   onTestFinished(closeAll);
   let now = CLOCK;

@@ -8,7 +8,7 @@ import { sumOf } from '../../../pipelines/transfer/move.ts';
 import { fillDuckDb, openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
 import { noise } from '../../operators/noise.ts';
-import { seed } from '../../property.ts';
+import { runs, seed } from '../../property.ts';
 import { temporaryFolder } from '../../sinks/fixtures.ts';
 import { fillWhole } from '../../sinks/whole-store.ts';
 
@@ -66,7 +66,7 @@ describe('an archive of a store', () => {
 
   it('makes no store that can be opened where it was cut off or changed', async () => {
     const draw = noise(seed);
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < runs(60); round++) {
       const path = join(temporaryFolder(), 'a.duckdb');
       // Behind the head, before which nothing is written.
       const quarter = archive.length >> 2;

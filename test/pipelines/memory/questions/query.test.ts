@@ -4,6 +4,7 @@ import type { LedgerEvent } from '../../../../operators/records/ledger.ts';
 import { uniform } from '../../../../operators/statistics/seeded-random.ts';
 import type { Memory } from '../../../../pipelines/memory/memory.ts';
 import type { Answer } from '../../../../pipelines/memory/questions/question.ts';
+import { some } from '../../../property.ts';
 import { CLOCK, someMemory, uuid } from '../some-memory.ts';
 
 const HOUR = 3.6e9;
@@ -145,7 +146,7 @@ describe('an answer', () => {
         { run_id },
         { at: CLOCK - 240 * HOUR },
       ];
-      for (const [at, question] of questions.entries()) {
+      for (const [at, question] of some(questions).entries()) {
         const asked = { question, limit: 10, explain: true, passages: 3, ...all[at % all.length] };
         expect(await memory.recall.query(asked)).toEqual(await memory.recall.query({ ...asked, asOf: now }));
       }

@@ -12,7 +12,7 @@ import { LocalHost } from '../../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../../pipelines/observations.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { replay } from '../../pipelines/replay.ts';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
 import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { population } from '../operators/engine/population.ts';
@@ -158,7 +158,7 @@ function expected(rows: readonly Row[], steps: readonly Step[]): Signal[] {
 }
 
 async function lived(rows: readonly Row[], steps: readonly Step[]): Promise<readonly Signal[]> {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   let life = await Life.begin(store, {});
   let at = 0;
   let now = NOW;
@@ -200,7 +200,7 @@ describe('settings over restarts', () => {
   });
 
   it('close what a detector has open when a start switches it off, after a crash too', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const first = await Life.begin(store, {});
     await first.append(rowsOf(times(9, () => 4)));
     await first.tick(NOW);
@@ -217,7 +217,7 @@ describe('settings over restarts', () => {
   });
 
   it('of the store hold in a replay into it, and those of its environment from its first row on', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const life = await Life.begin(store, {});
     await life.configure('a', { stall: { run: 3 } }, NOW);
     const environment = { stall: { run: 5 } };
@@ -256,7 +256,7 @@ describe('settings over restarts', () => {
   });
 
   it('are refused while the store is away, and kept for when it is back', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const life = await Life.begin(store, {});
     await life.append(rowsOf(times(5, () => 4)));
     await life.tick(NOW);
@@ -278,7 +278,7 @@ describe('settings over restarts', () => {
   });
 
   it('close what is open with their own tick', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const life = await Life.begin(store, {});
     await life.append(rowsOf(times(9, () => 4)));
     await life.tick(NOW);
@@ -291,7 +291,7 @@ describe('settings over restarts', () => {
   });
 
   it('that wait when the server stops are made by its last tick; none is taken after it', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const life = await Life.begin(store, {});
     const waiting = life.ask('scope', { stall: { run: 3 } });
     await life.stop(NOW);
@@ -301,7 +301,7 @@ describe('settings over restarts', () => {
   });
 
   it('are all on record, each once, with the tick from which they hold', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const life = await Life.begin(store, {});
     await life.append(rowsOf(times(3, () => 4)));
     await life.tick(NOW);

@@ -4,7 +4,7 @@ import { FURTHEST, WARM_UP, warmUpOf } from '../../operators/engine/warm-up.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import { MOST_SERIES, withExpectations } from '../../pipelines/expectations.ts';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
 import type { ObservationFilter, ObservationPosition, Store } from '../../sinks/store.ts';
 import { noise, times } from '../operators/noise.ts';
 import { openTemporary, START, someSeries, transaction } from '../sinks/fixtures.ts';
@@ -68,7 +68,7 @@ async function pagesOf(store: Store, filter: ObservationFilter, limit: number, m
 describe('expectations of a page', () => {
   let store: Store;
   beforeAll(async () => {
-    store = await openDuckDb({ path: ':memory:' });
+    store = await openSqlite({ path: ':memory:' });
     await store.commit(transaction({ series: someSeries(2), observations: [{ ...rows, firstSeq: 1 }] }));
     return () => store.close();
   });

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { LocalHost } from '../../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../../pipelines/observations.ts';
 import { recover } from '../../pipelines/recover.ts';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
 import { Writer } from '../../sinks/writer.ts';
 
 /** Detection in this thread whose ticks last several turns, and that notes when two calls overlap. */
@@ -36,7 +36,7 @@ class SlowHost extends LocalHost {
 }
 
 it('makes one tick at a time, at a stop too, and the checkpoint stands where the last tick does', async () => {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   const recovered = await recover(store, defaultSettings());
   const { recovery, directory, detection } = recovered;
   const series = directory.intern(
@@ -72,7 +72,7 @@ it('makes one tick at a time, at a stop too, and the checkpoint stands where the
 });
 
 it('says how long the first observation without stored results has waited', async () => {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   const recovered = await recover(store, defaultSettings());
   const { recovery, directory, detection } = recovered;
   const series = directory.intern(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
 import { Embedding, type EmbeddingReports } from '../../../pipelines/memory/embedding.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { entries, someClaimVersion } from '../../sinks/conformance/ledger/ledger-story.ts';
 import { ToyEmbedder, toyVector } from './toy-embedder.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A ledger with so many claims, and a way to add more. */
 async function someLedger(count: number) {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   stores.push(store);
   const { ledger } = store;
   const add = async (more: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Memory } from '../../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import { fc, runs } from '../../property.ts';
 import { beliefs } from './beliefs.ts';
 import { closeAll, said, someMemory, uuid } from './some-memory.ts';
@@ -210,7 +210,7 @@ describe('memory', () => {
   });
 
   it('goes on where it was after a restart', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => 1.78e15 };
     const first = await Memory.open(store.ledger, options);
     await first.ingest([said('Anna owns the importer.', '2025-01-01T00:00:00Z')]);

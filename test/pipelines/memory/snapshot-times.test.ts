@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Snapshots } from '../../../pipelines/memory/snapshots.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 
 /** Snapshots of a writer that says what it is told to, and the heads that were saved. */
 async function some(failed?: (error: unknown) => void) {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   const { ledger } = store;
   await store.close();
   const writer = {

@@ -12,7 +12,7 @@ import {
 } from '../../../pipelines/memory/parts.ts';
 import { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { type HeldPart, held, saveSnapshot } from '../../../pipelines/memory/snapshot.ts';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Ledger, LedgerSnapshot, LedgerTransaction, SnapshotPiece } from '../../../sinks/ledger.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { fc, runs } from '../../property.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function someLedger(): Promise<Ledger> {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   stores.push(store);
   return store.ledger;
 }

@@ -2,14 +2,14 @@ import { EventEmitter, on } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../pipelines/memory/changes/incoming.ts';
 import { MemoryWriter } from '../../../../pipelines/memory/changes/memory-writer.ts';
-import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import type { Ledger, LedgerTransaction } from '../../../../sinks/ledger.ts';
 import { CLOCK, uuid } from '../some-memory.ts';
 
 const incoming = (name: string) => [readEvent({ id: uuid(name), content: `${name} is here.` }, CLOCK)];
 /** A writer whose commits and pauses wait to be let go, with the number of events of each commit. */
 async function heldWriter() {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   const sizes: number[] = [];
   const pauses: number[] = [];
   const begun = new EventEmitter();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Memory } from '../../../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import { fc, runs } from '../../../property.ts';
 import { beliefs } from '../beliefs.ts';
@@ -98,7 +98,7 @@ async function faults(ledger: Ledger): Promise<string[]> {
 it('leaves memory of one piece, whatever was tended, resolved and remembered, over a restart', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), fc.nat(27), async (steps, on) => {
-      const store = await openDuckDb({ path: ':memory:' });
+      const store = await openSqlite({ path: ':memory:' });
       let now = CLOCK;
       const wallClock = () => {
         now += 1000;

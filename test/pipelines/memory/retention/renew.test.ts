@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Memory } from '../../../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import { beliefs } from '../beliefs.ts';
 import { CLOCK, said } from '../some-memory.ts';
 
@@ -16,7 +16,7 @@ const young = (name: string, count: number) =>
 
 /** Memory of which nearly everything was removed. */
 async function reduced() {
-  const store = await openDuckDb({ path: ':memory:' });
+  const store = await openSqlite({ path: ':memory:' });
   const memory = await Memory.open(store.ledger, options);
   for (let from = 0, all = old(5500); from < all.length; from += 500) {
     await memory.ingest(all.slice(from, from + 500));

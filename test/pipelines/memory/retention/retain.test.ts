@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Memory } from '../../../../pipelines/memory/memory.ts';
-import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import { fc, runs } from '../../../property.ts';
 import { collect } from '../../../sinks/fixtures.ts';
@@ -130,7 +130,7 @@ describe('retention of memory', () => {
   it('comes to the same answers after a restart as without', async () => {
     await fc.assert(
       fc.asyncProperty(utterances, fc.integer({ min: 1, max: 29 }), async (all, day) => {
-        const store = await openDuckDb({ path: ':memory:' });
+        const store = await openSqlite({ path: ':memory:' });
         const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => CLOCK };
         const memory = await Memory.open(store.ledger, options);
         await memory.ingest(all.map(eventOf));
@@ -145,7 +145,7 @@ describe('retention of memory', () => {
   });
 
   it('takes the words of what is removed out of every row', async () => {
-    const store = await openDuckDb({ path: ':memory:' });
+    const store = await openSqlite({ path: ':memory:' });
     const memory = await Memory.open(store.ledger, {
       minConfidence: 0.8,
       review: 'none',

@@ -12,8 +12,8 @@ import {
 } from '../../../pipelines/memory/parts.ts';
 import { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { type HeldPart, held, saveSnapshot } from '../../../pipelines/memory/snapshot.ts';
-import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Ledger, LedgerSnapshot, LedgerTransaction, SnapshotPiece } from '../../../sinks/ledger.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { fc, runs } from '../../property.ts';
 import { collect } from '../../sinks/fixtures.ts';

@@ -2,8 +2,8 @@ import { EventEmitter, on } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../pipelines/memory/changes/incoming.ts';
 import { MemoryWriter } from '../../../../pipelines/memory/changes/memory-writer.ts';
-import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import type { Ledger, LedgerTransaction } from '../../../../sinks/ledger.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import { CLOCK, uuid } from '../some-memory.ts';
 
 const incoming = (name: string) => [readEvent({ id: uuid(name), content: `${name} is here.` }, CLOCK)];

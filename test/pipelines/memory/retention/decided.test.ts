@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Memory } from '../../../../pipelines/memory/memory.ts';
-import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
+import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import { fc, runs } from '../../../property.ts';
 import { beliefs } from '../beliefs.ts';
 import { CLOCK, said, uuid } from '../some-memory.ts';

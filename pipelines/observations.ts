@@ -140,6 +140,7 @@ export class ObservationsPipeline {
         },
       });
     this.subscription.add(arrivals);
+    this.options.writer.took(this.taken);
   }
 
   begun(): void {
@@ -152,6 +153,7 @@ export class ObservationsPipeline {
     this.isTicking = false;
     this.hasUnstored = tick.unstored.length > 0;
     this.taken = Math.max(this.taken, tick.last.seq);
+    this.options.writer.took(this.taken);
     this.lastTickEnded = this.now();
     const { observations, changes, failed } = tick.outcome;
     if (failed.length > 0) this.options.events?.setAside?.(failed);
@@ -226,6 +228,7 @@ export class ObservationsPipeline {
   abandon(): void {
     this.stopped = true;
     this.subscription?.unsubscribe();
+    this.options.writer.took(undefined);
     for (const reject of this.waiting) reject(new StoreUnavailable(NOT_YET));
   }
 

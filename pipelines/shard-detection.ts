@@ -1,6 +1,6 @@
-import { map, type Subscription } from 'rxjs';
+import { filter, map, merge, type Subscription } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
-import type { StoredBatch } from '../operators/records/batch.ts';
+import { forDetection, type StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal/journal.ts';
 import type { SourcePosition } from '../sinks/source-position.ts';
@@ -106,7 +106,8 @@ export class ShardDetection {
     const { shard, settings, announce, tickEvery, wallClock, events, handOn } = options;
     const appended: StoredBatch[] = [];
     let kept = appended;
-    const subscription = writer.committed$.subscribe((batch) => kept.push(batch));
+    const subscription = writer.committed$.subscribe((batch) => kept.push(forDetection(batch)));
+    writer.took(writer.lastSeq);
     try {
       const { detection, ...rest } = await recover(shard, settings, {
         opened: { recovery, directory },
@@ -122,6 +123,7 @@ export class ShardDetection {
       else host = new DeferredHost(detection, inThread);
       const untaken = [...rest.untaken, ...appended];
       kept = untaken;
+      const full$ = writer.committed$.pipe(filter(() => writer.isAhead));
       const pipeline = new ObservationsPipeline({
         store: shard,
         writer,
@@ -129,7 +131,7 @@ export class ShardDetection {
         // Without the detection itself, which is in the host.
         recovered: { ...rest, untaken },
         host,
-        ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
+        ticks$: merge(ticks(tickEvery, writer.committed$), full$).pipe(map(wallClock)),
         ...(events !== undefined && { events }),
         ...(handOn !== undefined && { handOn }),
       });
@@ -140,6 +142,7 @@ export class ShardDetection {
       );
     } catch (error) {
       subscription.unsubscribe();
+      writer.took(undefined);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
 import { latestOf } from './described.ts';
-import type { Entry, GroupEntry, Publication } from './entries.ts';
+import type { AppendEntry, Entry, GroupEntry, MoveEntry, Publication } from './entries.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, namedSeqs } from './group.ts';
 import { IdSet } from './id-set.ts';
@@ -49,6 +49,8 @@ export interface CommitInfo {
 export interface WriterOptions {
   /** Rows at which a group takes no further batch. A batch is never split. */
   readonly maxGroupRows?: number;
+  /** Stored observations that may wait for detection, which has each of them in memory until then: some 100 bytes. */
+  readonly maxUntaken?: number;
   /** Maximum number of known idempotency keys; see IdSet. */
   readonly idCapacity?: number;
   /** Journal for small groups; without one every group is a transaction of the store. */
@@ -86,6 +88,7 @@ export class Writer {
   private readonly ids: IdSet;
   private readonly idCapacity: number;
   private readonly maxGroupRows: number;
+  private readonly maxUntaken: number;
   private readonly journal: Journal | undefined;
   private readonly onCommit: (info: CommitInfo) => void;
   private readonly now: () => number;
@@ -93,6 +96,10 @@ export class Writer {
   private lastDescribed = 0;
   private readonly committed = new Subject<StoredBatch>();
   private queue: Entry[] = [];
+  /** Batches that wait until detection has taken earlier ones, in order. */
+  private readonly held: (AppendEntry | MoveEntry)[] = [];
+  /** Sequence number up to which detection has taken the observations; undefined while nothing detects. */
+  private taken: number | undefined;
   private pumping: Promise<void> | undefined;
   private closing = false;
   /** Series that the store or the journal has. */
@@ -114,6 +121,7 @@ export class Writer {
     this.idCapacity = options.idCapacity ?? 8_000_000;
     this.ids = new IdSet(this.idCapacity);
     this.maxGroupRows = options.maxGroupRows ?? 50_000;
+    this.maxUntaken = options.maxUntaken ?? 1_000_000;
     this.journal = options.journal;
     this.onCommit = options.onCommit ?? (() => undefined);
     this.now = options.now ?? (() => performance.now());
@@ -140,7 +148,8 @@ export class Writer {
   }
 
   /**
-   * Stores a batch whose series are in the directory, without rows whose id is known. Resolves once durable.
+   * Stores a batch whose series are in the directory, without rows whose id is known. Resolves once durable. While
+   * {@link WriterOptions.maxUntaken} observations wait for detection, further batches wait to be stored: no source is faster than detection for long.
    *
    * @param positions source positions that become durable with it
    * @param claims scopes that the shard of a shared store has for the first time
@@ -153,8 +162,20 @@ export class Writer {
   ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       const caller = callerSpan();
-      this.enqueue({ kind: 'append', batch, positions, claims, caller, resolve, reject }, reject);
+      this.enqueueOrHold({ kind: 'append', batch, positions, claims, caller, resolve, reject });
     });
+  }
+
+  /** Says that detection has taken the observations up to `seq`, or, with undefined, that it has ended and takes no more. */
+  took(seq: number | undefined): void {
+    this.taken = seq;
+    if (this.isAhead) return;
+    for (const entry of this.held.splice(0)) this.enqueue(entry, entry.reject);
+  }
+
+  /** Whether as many observations wait for detection as may. */
+  get isAhead(): boolean {
+    return this.taken !== undefined && this.lastSeq - this.taken >= this.maxUntaken;
   }
 
   /**
@@ -175,7 +196,7 @@ export class Writer {
    */
   move(positions: readonly SourcePosition[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'move', positions, caller: callerSpan(), resolve, reject }, reject);
+      this.enqueueOrHold({ kind: 'move', positions, caller: callerSpan(), resolve, reject });
     });
   }
 
@@ -198,12 +219,19 @@ export class Writer {
     while (this.pumping !== undefined) await this.pumping;
   }
 
-  /** Accepts no more, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
+  /** Accepts no more, refuses what waits for detection, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
   async close(): Promise<void> {
     this.closing = true;
+    this.took(undefined);
     await this.drain();
     await this.commitStaged();
     this.committed.complete();
+  }
+
+  /** Positions wait as batches do: none becomes durable before the batches that came earlier. */
+  private enqueueOrHold(entry: AppendEntry | MoveEntry): void {
+    if (this.isAhead && !this.closing) this.held.push(entry);
+    else this.enqueue(entry, entry.reject);
   }
 
   private enqueue(entry: Entry, reject: (error: Error) => void): void {
@@ -354,7 +382,7 @@ export class Writer {
     settled();
     this.storedSeries += series.length;
     this.nextSeq += batch.length;
-    if (span !== undefined) keepOrigins(batch, appends);
+    if (span !== undefined) keepOrigins(batch.series, appends);
     if (batch.length > 0) this.committed.next(batch);
     appends.forEach((entry, at) => {
       entry.resolve(admitted.results[at]);

@@ -38,3 +38,24 @@ export function selectRows(batch: ObservationBatch, keep: readonly number[]): Ob
     ...(batch.meta && { meta: pick(batch.meta) }),
   };
 }
+
+/** A batch without what detection does not read: ids, labels and metadata take many times the memory of the numbers. */
+export function forDetection({
+  firstSeq,
+  length,
+  series,
+  time,
+  outcome,
+  features,
+  notes,
+}: StoredBatch): StoredBatch {
+  return {
+    firstSeq,
+    length,
+    series,
+    time,
+    outcome,
+    ...(features && { features }),
+    ...(notes && { notes }),
+  };
+}

@@ -1,6 +1,6 @@
 import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { Observable, type OperatorFunction } from 'rxjs';
-import type { StoredBatch } from '../../operators/records/batch.ts';
+import { forDetection, type StoredBatch } from '../../operators/records/batch.ts';
 import { linksToOrigins } from '../../sinks/traces/origins.ts';
 import { activeTracer } from '../../sinks/traces/span.ts';
 import type { DueTick, GatheredTick, SettingsRequest } from './tick-steps.ts';
@@ -20,7 +20,7 @@ export function gather(
     new Observable((subscriber) => {
       let batches = [...untaken];
       let requests: SettingsRequest[] = [];
-      const subscription = committed$.subscribe((batch) => batches.push(batch));
+      const subscription = committed$.subscribe((batch) => batches.push(forDetection(batch)));
       subscription.add(requests$.subscribe((request) => requests.push(request)));
       subscription.add(
         due$.subscribe({

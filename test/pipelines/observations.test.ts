@@ -71,7 +71,7 @@ it('makes one tick at a time, at a stop too, and the checkpoint stands where the
   await store.close();
 });
 
-it('says how long the first observation without stored results has waited', async () => {
+it('says how long the first observation without stored results has waited, and stores no more than may wait', async () => {
   const store = await openSqlite({ path: ':memory:' });
   const recovered = await recover(store, defaultSettings());
   const { recovery, directory, detection } = recovered;
@@ -79,7 +79,7 @@ it('says how long the first observation without stored results has waited', asyn
     '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301',
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   );
-  const writer = new Writer(store, recovery, directory);
+  const writer = new Writer(store, recovery, directory, { maxUntaken: 2 });
   let refusing = false;
   const publishing = new Proxy(writer, {
     get(target, name) {
@@ -129,6 +129,14 @@ it('says how long the first observation without stored results has waited', asyn
   clock += 1;
   await pipeline.flush(1.8e15 + 3);
   expect([pipeline.lag, delays[3]]).toEqual([0, 11]);
+
+  await Promise.all([append(4), append(5)]);
+  const held = append(6);
+  await writer.drain();
+  expect(writer.lastSeq).toBe(6);
+  await pipeline.flush(1.8e15 + 4);
+  await held;
+  expect(writer.lastSeq).toBe(7);
   await pipeline.stop(1.9e15);
   await writer.close();
   await store.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectRows } from '../../../operators/records/batch.ts';
+import { forDetection, selectRows } from '../../../operators/records/batch.ts';
 
 const batch = {
   length: 3,
@@ -31,4 +31,17 @@ test('picks rows in the order named, with every column that there is', () => {
 test('makes up no column that the batch has not', () => {
   expect(Object.keys(selectRows(batch, [1])).sort()).toEqual(['length', 'outcome', 'series', 'time']);
   expect(selectRows(batch, []).length).toBe(0);
+});
+
+test('has for detection what it reads', () => {
+  const features = [[1], null, [3, 4]];
+  const full = {
+    ...batch,
+    firstSeq: 5,
+    id: ['a', null, 'c'],
+    labels: [['x'], null, null],
+    meta: [null, null, {}],
+  };
+  expect(forDetection({ ...full, features })).toEqual({ ...batch, firstSeq: 5, features });
+  expect(forDetection(full)).toEqual({ ...batch, firstSeq: 5 });
 });

@@ -1,5 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 type RouteTransform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
@@ -85,8 +85,10 @@ function permissionIn({ security }: Record<string, unknown>): string | undefined
  * @param required whether the server requires a token
  */
 export function describeRoute(required: boolean): RouteTransform {
+  // One for each server: it keeps the schemas that have names, and renews them only when their number changes.
+  const transform = createJsonSchemaTransform({});
   return (given) => {
-    const { schema, url } = jsonSchemaTransform(given);
+    const { schema, url } = transform(given);
     const { open, permission = 'none' } = given.route.config ?? {};
     const token = { token: permission === 'none' ? [] : [permission] };
     const security = open ? [] : required ? [token] : [{}, token];

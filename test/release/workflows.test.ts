@@ -79,10 +79,13 @@ describe('the workflows', () => {
 
   it('test every version of Node.js that is supported', () => {
     const { jobs } = workflowSchema.parse(parseDocument(texts['ci.yml']).toJS());
-    const { node } = z.object({ node: z.array(z.int()) }).parse(jobs.platforms.strategy?.matrix);
+    const { node } = z
+      .object({ node: z.array(z.union([z.int(), z.literal('latest')])) })
+      .parse(jobs.platforms.strategy?.matrix);
     const { engines } = readManifest(ROOT);
-    expect(node).toEqual([20, 22, 24]);
-    for (const major of node) expect(semver.satisfies(`${major}.99.0`, engines.node)).toBe(true);
+    expect(node).toEqual([20, 22, 24, 'latest']);
+    for (const major of node.filter((each) => each !== 'latest'))
+      expect(semver.satisfies(`${major}.99.0`, engines.node)).toBe(true);
     expect(semver.satisfies('18.99.0', engines.node)).toBe(false);
   });
 });

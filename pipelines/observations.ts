@@ -26,6 +26,8 @@ import { gather } from './ticking/gather.ts';
 import { measured } from './ticking/measured.ts';
 import { publish } from './ticking/publish.ts';
 import type { DueTick, PublishedTick, SettingsRequest } from './ticking/tick-steps.ts';
+import { UnstoredAge } from './ticking/unstored-age.ts';
+import { Untaken } from './ticking/untaken.ts';
 
 /** Callbacks of the pipeline for metrics and logs. */
 export interface PipelineEvents {
@@ -42,7 +44,7 @@ export interface PipelineEvents {
   /** Settings changes are in force and stored. */
   configured?(settings: readonly SettingsRecord[]): void;
   checkpointed?(info: { milliseconds: number; series: number }): void;
-  failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
+  failed?(stage: 'read' | 'publish' | 'checkpoint', error: unknown): void;
 }
 
 export interface ObservationsOptions {
@@ -56,6 +58,8 @@ export interface ObservationsOptions {
   /** Emits the wall clock in microseconds at each tick. */
   readonly ticks$: Observable<number>;
   readonly events?: PipelineEvents;
+  /** Observations that wait in memory for a tick at most; further ones are read from the store. */
+  readonly mostUntaken?: number;
   /** Receives the durable outflow of ticks when pairs are detected elsewhere. */
   readonly handOn?: HandOn;
   /** Clock in milliseconds for durations. */
@@ -65,7 +69,7 @@ export interface ObservationsOptions {
 /**
  * How observations become signals. Doors, partitions of Kafka and files decode batches and commit them through the writer; from there:
  *
- * - gather: each tick takes what was committed since the one before it, and the changes of settings;
+ * - gather: each tick takes what was committed since the one before it, or as much of it as fits into memory, and the changes of settings;
  * - detect: the engine takes it in event-time order, and emits the changes of signals;
  * - publish: the changes and the tick are stored in one transaction;
  * - hand on, announce: pair detection elsewhere and the readers of the change log are told what is durable;
@@ -77,10 +81,12 @@ function detectAtTicks(
   options: ObservationsOptions,
   requests$: Observable<SettingsRequest>,
 ): OperatorFunction<DueTick, PublishedTick> {
-  const { writer, host, recovered, events = {} } = options;
-  const failed = (stage: 'publish' | 'checkpoint') => (error: unknown) => events.failed?.(stage, error);
+  const { store, writer, host, recovered, events = {} } = options;
+  const failed = (stage: 'read' | 'publish' | 'checkpoint') => (error: unknown) =>
+    events.failed?.(stage, error);
+  const untaken = new Untaken(recovered.untaken, recovered.readTo, { store, writer }, options.mostUntaken);
   return pipe(
-    gather(writer.committed$, requests$, recovered.untaken),
+    gather(writer.committed$, requests$, untaken, failed('read')),
     detect(host, recovered),
     publish(writer, failed('publish')),
     tap(handOnOutflow(options.handOn, recovered.directory)),
@@ -91,7 +97,7 @@ function detectAtTicks(
 
 /**
  * Live detection: ticks of the clock and those that callers ask for, through {@link detectAtTicks}. A tick of the clock that comes
- * during another is skipped, because the next one takes everything.
+ * during another is skipped, because the next one takes what came meanwhile. A tick that leaves observations is followed by another one.
  */
 export class ObservationsPipeline {
   private readonly options: ObservationsOptions;
@@ -108,17 +114,18 @@ export class ObservationsPipeline {
   /** Sequence number of the last observation that a tick has taken. */
   private taken: number;
   private lastTickEnded: number;
-  /** When the first observation was stored that no tick has taken, and that whose results are not stored yet; undefined for none. */
-  private untakenSince: number | undefined;
-  private unstoredSince: number | undefined;
+  /** When the next tick is due because the last one has left observations; wall clock in microseconds. */
+  private goOnAt: number | undefined;
+  private readonly age = new UnstoredAge();
 
   constructor(options: ObservationsOptions) {
     this.options = options;
     this.now = options.now ?? (() => performance.now());
     this.lastTickEnded = this.now();
     const { recovered, writer } = options;
-    this.taken = recovered.untaken.length === 0 ? writer.lastSeq : recovered.lastTick.seq;
-    if (recovered.untaken.length > 0) this.untakenSince = this.lastTickEnded;
+    const isTaken = recovered.untaken.length === 0 && recovered.readTo >= writer.lastSeq;
+    this.taken = isTaken ? writer.lastSeq : recovered.lastTick.seq;
+    if (!isTaken) this.age.stored(writer.lastSeq, this.lastTickEnded);
   }
 
   start(): void {
@@ -129,46 +136,51 @@ export class ObservationsPipeline {
     const stages = measured(detectAtTicks(this.options, this.requests$), this, this.now);
     // Before the stages: an observation that makes a tick at once is in that tick.
     const arrivals = this.options.writer.committed$.subscribe(() => {
-      this.untakenSince ??= this.now();
+      this.age.stored(this.options.writer.lastSeq, this.now());
     });
     this.subscription = merge(clock$, this.asked$)
       .pipe(feed(new DueTicks(), stages))
       .subscribe({
+        next: () => this.goOn(),
         error: (error: unknown) => {
           this.abandon();
           throw error;
         },
       });
     this.subscription.add(arrivals);
-    this.options.writer.took(this.taken);
   }
 
   begun(): void {
     this.isTicking = true;
-    this.unstoredSince ??= this.untakenSince;
-    this.untakenSince = undefined;
+    this.age.divide();
   }
 
   ended(tick: PublishedTick, milliseconds: number): void {
     this.isTicking = false;
     this.hasUnstored = tick.unstored.length > 0;
-    this.taken = Math.max(this.taken, tick.last.seq);
-    this.options.writer.took(this.taken);
+    const isMore = tick.takenTo > this.taken;
+    this.taken = Math.max(this.taken, tick.takenTo);
+    const isNext = tick.isLeft && isMore && !this.hasUnstored;
+    this.goOnAt = isNext ? tick.due.at + Math.round(1000 * milliseconds) : undefined;
     this.lastTickEnded = this.now();
     const { observations, changes, failed } = tick.outcome;
     if (failed.length > 0) this.options.events?.setAside?.(failed);
-    const delay =
-      this.hasUnstored || this.unstoredSince === undefined
-        ? undefined
-        : this.lastTickEnded - this.unstoredSince;
-    if (!this.hasUnstored) this.unstoredSince = undefined;
+    const since = this.hasUnstored ? undefined : this.age.taken(this.taken);
+    const delay = since === undefined ? undefined : this.lastTickEnded - since;
     this.options.events?.ticked?.({ observations, changes: changes.length, milliseconds, delay });
     tick.due.done?.(tick);
   }
 
+  /** Makes another tick at once when the last one has taken some observations and left others. */
+  private goOn(): void {
+    const at = this.goOnAt;
+    this.goOnAt = undefined;
+    if (at !== undefined && !this.stopped) this.asked$.next({ at });
+  }
+
   /** Milliseconds since the first observation was stored for which the results of detection are not; 0 if there is none. */
   get lag(): number {
-    const since = this.unstoredSince ?? this.untakenSince;
+    const { since } = this.age;
     return since === undefined ? 0 : this.now() - since;
   }
 
@@ -206,8 +218,16 @@ export class ObservationsPipeline {
    * @throws StoreUnavailable when it could not be stored; it is retried with the next tick
    */
   async flush(at: number): Promise<void> {
-    const { unstored } = await this.answered<PublishedTick>((done) => this.asked$.next({ at, done }));
-    if (unstored.length > 0) throw new StoreUnavailable('The store cannot take signals at the moment.');
+    const { lastSeq } = this.options.writer;
+    for (let isTaken = false; !isTaken; ) {
+      const before = this.taken;
+      const tick = await this.answered<PublishedTick>((done) => this.asked$.next({ at, done }));
+      if (tick.unstored.length > 0)
+        throw new StoreUnavailable('The store cannot take signals at the moment.');
+      isTaken = !tick.isLeft || tick.takenTo >= lastSeq;
+      if (!isTaken && tick.takenTo <= before)
+        throw new StoreUnavailable('The store cannot be read at the moment.');
+    }
   }
 
   /**
@@ -228,7 +248,6 @@ export class ObservationsPipeline {
   abandon(): void {
     this.stopped = true;
     this.subscription?.unsubscribe();
-    this.options.writer.took(undefined);
     for (const reject of this.waiting) reject(new StoreUnavailable(NOT_YET));
   }
 

@@ -26,8 +26,9 @@ export interface Recovered<D extends LiveDetection = LiveDetection> {
   readonly directory: SeriesDirectory;
   readonly detection: D;
   readonly lastTick: Tick;
-  /** Stored observations that no tick has taken yet. */
+  /** Stored observations that no tick has taken yet, and the sequence number up to which they are read. */
   readonly untaken: readonly StoredBatch[];
+  readonly readTo: number;
   /** Number of replayed observations. */
   readonly replayed: number;
   /** Settings changes since the last tick, to be stored with the next one. */
@@ -90,6 +91,8 @@ export interface RecoverOptions {
   readonly restored?: (rest: unknown) => void;
   /** Reads the observations after a sequence number, gapless within a batch; default: from the store. */
   readonly observationsAfter?: (seq: number, directory: SeriesDirectory) => AsyncIterable<StoredBatch>;
+  /** Observations that no tick has taken are read until there are as many; default: all. */
+  readonly mostUntaken?: number;
   /** Called with each repeated tick and its outflow for pair detection elsewhere; see {@link HandOn}. */
   readonly repeated?: HandOn['send'];
 }
@@ -115,7 +118,7 @@ export async function recoverAs<D extends LiveDetection>(
   options: RecoverOptions = {},
 ): Promise<Recovered<D>> {
   const { recovery, directory } = options.opened ?? (await openShard(store));
-  const { restored, repeated, signal } = options;
+  const { restored, repeated, signal, mostUntaken = Number.POSITIVE_INFINITY } = options;
   const observationsAfter =
     options.observationsAfter ?? ((seq: number) => storedUpTo(store, seq, recovery.nextSeq));
   const detection = new Kind(directory, settings);
@@ -138,6 +141,8 @@ export async function recoverAs<D extends LiveDetection>(
   configureUpTo(tick.number);
   const ticks = [...(await store.ticksAfter(tick.number))];
   const untaken: StoredBatch[] = [];
+  let untakenRows = 0;
+  let readTo = recovery.nextSeq - 1;
   let replayed = 0;
   const run = async (next: Tick) => {
     // When intermediate ticks are no longer stored, their settings changes apply from the next tick on.
@@ -161,6 +166,7 @@ export async function recoverAs<D extends LiveDetection>(
       const next = ticks[0];
       if (next === undefined) {
         untaken.push(slice(batch, from, batch.length));
+        untakenRows += batch.length - from;
         break;
       }
       const to = Math.min(batch.length, next.seq - batch.firstSeq + 1);
@@ -178,6 +184,10 @@ export async function recoverAs<D extends LiveDetection>(
         ticks.shift();
       }
     }
+    if (untakenRows >= mostUntaken) {
+      readTo = batch.firstSeq + batch.length - 1;
+      break;
+    }
   }
   for (const next of ticks) await run(next);
   const unrecorded = takeOn(detection, settings, tick);
@@ -187,6 +197,7 @@ export async function recoverAs<D extends LiveDetection>(
     detection,
     lastTick: tick,
     untaken,
+    readTo,
     replayed,
     unrecorded,
     version: detection.engine.judges.version,

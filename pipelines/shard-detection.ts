@@ -1,6 +1,5 @@
-import { filter, map, merge, type Subscription } from 'rxjs';
+import { map } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
-import { forDetection, type StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal/journal.ts';
 import type { SourcePosition } from '../sinks/source-position.ts';
@@ -14,6 +13,7 @@ import { ObservationsPipeline, type PipelineEvents } from './observations.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 import { type OpenedShard, openShard, recover } from './recover.ts';
 import type { Announce } from './ticking/announce.ts';
+import { MOST_UNTAKEN } from './ticking/untaken.ts';
 import { ticks } from './ticks.ts';
 
 export interface ShardDetectionOptions {
@@ -67,8 +67,6 @@ export class ShardDetection {
   /** At recovery: the last tick of the shard, the earliest observation then held back, and the store. */
   readonly recoveredTo: { readonly tick: Tick; readonly heldFrom: number; readonly storeId: string };
   private readonly host: DetectionHost;
-  /** Keeps what is appended before the first tick. */
-  private readonly waiting: Subscription;
 
   private constructor(
     parts: Pick<
@@ -76,7 +74,6 @@ export class ShardDetection {
       'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions' | 'recoveredTo'
     >,
     host: DetectionHost,
-    waiting: Subscription,
   ) {
     this.writer = parts.writer;
     this.directory = parts.directory;
@@ -85,7 +82,6 @@ export class ShardDetection {
     this.positions = parts.positions;
     this.recoveredTo = parts.recoveredTo;
     this.host = host;
-    this.waiting = waiting;
   }
 
   /** Opens a shard and recovers its detection. Ticks begin with {@link start}. */
@@ -94,7 +90,8 @@ export class ShardDetection {
   }
 
   /**
-   * Recovers the detection of an open shard. What is appended to its writer meanwhile is durable, and is taken by the first tick.
+   * Recovers the detection of an open shard. What is appended to its writer meanwhile is durable, and is taken by
+   * the first ticks.
    *
    * @param signal ends the recovery, which then rejects
    */
@@ -104,51 +101,37 @@ export class ShardDetection {
     signal?: AbortSignal,
   ): Promise<ShardDetection> {
     const { shard, settings, announce, tickEvery, wallClock, events, handOn } = options;
-    const appended: StoredBatch[] = [];
-    let kept = appended;
-    const subscription = writer.committed$.subscribe((batch) => kept.push(forDetection(batch)));
-    writer.took(writer.lastSeq);
-    try {
-      const { detection, ...rest } = await recover(shard, settings, {
-        opened: { recovery, directory },
-        ...(signal !== undefined && { signal }),
-        ...(handOn !== undefined && { repeated: (...tick) => handOn.send(...tick) }),
-      });
-      const { lastTick: tick, replayed } = rest;
-      const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
-      const inThread = () => ThreadHost.start({ detection, ...rest }, settings, options.threads?.next());
-      let host: DetectionHost;
-      if (!canThread) host = new LocalHost(detection);
-      else if (rest.directory.size > 0) host = await inThread();
-      else host = new DeferredHost(detection, inThread);
-      const untaken = [...rest.untaken, ...appended];
-      kept = untaken;
-      const full$ = writer.committed$.pipe(filter(() => writer.isAhead));
-      const pipeline = new ObservationsPipeline({
-        store: shard,
-        writer,
-        announce,
-        // Without the detection itself, which is in the host.
-        recovered: { ...rest, untaken },
-        host,
-        ticks$: merge(ticks(tickEvery, writer.committed$), full$).pipe(map(wallClock)),
-        ...(events !== undefined && { events }),
-        ...(handOn !== undefined && { handOn }),
-      });
-      return new ShardDetection(
-        { writer, directory, pipeline, replayed, positions: recovery.positions, recoveredTo },
-        host,
-        subscription,
-      );
-    } catch (error) {
-      subscription.unsubscribe();
-      writer.took(undefined);
-      throw error;
-    }
+    const { detection, ...rest } = await recover(shard, settings, {
+      opened: { recovery, directory },
+      mostUntaken: MOST_UNTAKEN,
+      ...(signal !== undefined && { signal }),
+      ...(handOn !== undefined && { repeated: (...tick) => handOn.send(...tick) }),
+    });
+    const { lastTick: tick, replayed } = rest;
+    const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
+    const inThread = () => ThreadHost.start({ detection, ...rest }, settings, options.threads?.next());
+    let host: DetectionHost;
+    if (!canThread) host = new LocalHost(detection);
+    else if (rest.directory.size > 0) host = await inThread();
+    else host = new DeferredHost(detection, inThread);
+    const pipeline = new ObservationsPipeline({
+      store: shard,
+      writer,
+      announce,
+      // Without the detection itself, which is in the host.
+      recovered: rest,
+      host,
+      ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
+      ...(events !== undefined && { events }),
+      ...(handOn !== undefined && { handOn }),
+    });
+    return new ShardDetection(
+      { writer, directory, pipeline, replayed, positions: recovery.positions, recoveredTo },
+      host,
+    );
   }
 
   start(): void {
-    this.waiting.unsubscribe();
     this.pipeline.start();
   }
 
@@ -176,7 +159,6 @@ export class ShardDetection {
 
   /** Aborts detection without further writes: another owner has the shard, or the process gives up. */
   async abandon(): Promise<void> {
-    this.waiting.unsubscribe();
     this.pipeline.abandon();
     await this.host.close();
   }

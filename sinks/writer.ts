@@ -5,7 +5,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
 import { latestOf } from './described.ts';
-import type { AppendEntry, Entry, GroupEntry, MoveEntry, Publication } from './entries.ts';
+import type { Entry, GroupEntry, Publication } from './entries.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, namedSeqs } from './group.ts';
 import { IdSet } from './id-set.ts';
@@ -49,8 +49,6 @@ export interface CommitInfo {
 export interface WriterOptions {
   /** Rows at which a group takes no further batch. A batch is never split. */
   readonly maxGroupRows?: number;
-  /** Stored observations that may wait for detection, which has each of them in memory until then: some 100 bytes. */
-  readonly maxUntaken?: number;
   /** Maximum number of known idempotency keys; see IdSet. */
   readonly idCapacity?: number;
   /** Journal for small groups; without one every group is a transaction of the store. */
@@ -88,7 +86,6 @@ export class Writer {
   private readonly ids: IdSet;
   private readonly idCapacity: number;
   private readonly maxGroupRows: number;
-  private readonly maxUntaken: number;
   private readonly journal: Journal | undefined;
   private readonly onCommit: (info: CommitInfo) => void;
   private readonly now: () => number;
@@ -96,10 +93,6 @@ export class Writer {
   private lastDescribed = 0;
   private readonly committed = new Subject<StoredBatch>();
   private queue: Entry[] = [];
-  /** Batches that wait until detection has taken earlier ones, in order. */
-  private readonly held: (AppendEntry | MoveEntry)[] = [];
-  /** Sequence number up to which detection has taken the observations; undefined while nothing detects. */
-  private taken: number | undefined;
   private pumping: Promise<void> | undefined;
   private closing = false;
   /** Series that the store or the journal has. */
@@ -121,7 +114,6 @@ export class Writer {
     this.idCapacity = options.idCapacity ?? 8_000_000;
     this.ids = new IdSet(this.idCapacity);
     this.maxGroupRows = options.maxGroupRows ?? 50_000;
-    this.maxUntaken = options.maxUntaken ?? 1_000_000;
     this.journal = options.journal;
     this.onCommit = options.onCommit ?? (() => undefined);
     this.now = options.now ?? (() => performance.now());
@@ -148,8 +140,7 @@ export class Writer {
   }
 
   /**
-   * Stores a batch whose series are in the directory, without rows whose id is known. Resolves once durable. While
-   * {@link WriterOptions.maxUntaken} observations wait for detection, further batches wait to be stored: no source is faster than detection for long.
+   * Stores a batch whose series are in the directory, without rows whose id is known. Resolves once durable.
    *
    * @param positions source positions that become durable with it
    * @param claims scopes that the shard of a shared store has for the first time
@@ -162,20 +153,8 @@ export class Writer {
   ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       const caller = callerSpan();
-      this.enqueueOrHold({ kind: 'append', batch, positions, claims, caller, resolve, reject });
+      this.enqueue({ kind: 'append', batch, positions, claims, caller, resolve, reject }, reject);
     });
-  }
-
-  /** Says that detection has taken the observations up to `seq`, or, with undefined, that it has ended and takes no more. */
-  took(seq: number | undefined): void {
-    this.taken = seq;
-    if (this.isAhead) return;
-    for (const entry of this.held.splice(0)) this.enqueue(entry, entry.reject);
-  }
-
-  /** Whether as many observations wait for detection as may. */
-  get isAhead(): boolean {
-    return this.taken !== undefined && this.lastSeq - this.taken >= this.maxUntaken;
   }
 
   /**
@@ -196,7 +175,7 @@ export class Writer {
    */
   move(positions: readonly SourcePosition[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.enqueueOrHold({ kind: 'move', positions, caller: callerSpan(), resolve, reject });
+      this.enqueue({ kind: 'move', positions, caller: callerSpan(), resolve, reject }, reject);
     });
   }
 
@@ -219,19 +198,12 @@ export class Writer {
     while (this.pumping !== undefined) await this.pumping;
   }
 
-  /** Accepts no more, refuses what waits for detection, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
+  /** Accepts no more, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
   async close(): Promise<void> {
     this.closing = true;
-    this.took(undefined);
     await this.drain();
     await this.commitStaged();
     this.committed.complete();
-  }
-
-  /** Positions wait as batches do: none becomes durable before the batches that came earlier. */
-  private enqueueOrHold(entry: AppendEntry | MoveEntry): void {
-    if (this.isAhead && !this.closing) this.held.push(entry);
-    else this.enqueue(entry, entry.reject);
   }
 
   private enqueue(entry: Entry, reject: (error: Error) => void): void {

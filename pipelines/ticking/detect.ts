@@ -1,5 +1,4 @@
 import { concatMap, type OperatorFunction } from 'rxjs';
-import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Signal, SignalChange } from '../../operators/records/signal.ts';
 import type { SettingsRecord } from '../../sinks/store.ts';
 import { inSpan } from '../../sinks/traces/span.ts';
@@ -21,7 +20,8 @@ export function detect(
   recovered: Pick<Recovered, 'lastTick' | 'unrecorded' | 'version'>,
 ): OperatorFunction<GatheredTick, DetectedTick> {
   let { lastTick: last, unrecorded, version } = recovered;
-  return concatMap(async ({ due, batches, requests, span }) => {
+  return concatMap(async ({ requests, batches, ...gathered }) => {
+    const { due, takenTo } = gathered;
     const at = Math.max(due.at, last.at + 1);
     const number = last.number + 1;
     const asked = requests.map(({ scope_id, overrides }) => {
@@ -40,15 +40,10 @@ export function detect(
     unrecorded = [];
     const { changes, observations } = outcome;
     if (batches.length === 0 && observations === 0 && changes.length === 0 && settings.length === 0) {
-      return { due, span, outcome, results: undefined, last };
+      return { ...gathered, outcome, results: undefined, last };
     }
-    last = { number, seq: batches.length === 0 ? last.seq : lastSeq(batches), at };
+    last = { number, seq: batches.length === 0 ? last.seq : takenTo, at };
     const publication = { signals: latestSignals(changes), changes, tick: last, settings };
-    return { due, span, outcome, results: { publication, outcome, requests, records }, last };
+    return { ...gathered, outcome, results: { publication, outcome, requests, records }, last };
   });
-}
-
-function lastSeq(batches: readonly StoredBatch[]): number {
-  const last = batches[batches.length - 1];
-  return last.firstSeq + last.length - 1;
 }

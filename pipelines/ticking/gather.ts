@@ -1,36 +1,51 @@
 import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
-import { Observable, type OperatorFunction } from 'rxjs';
-import { forDetection, type StoredBatch } from '../../operators/records/batch.ts';
+import { concatMap, Observable, type OperatorFunction } from 'rxjs';
+import type { StoredBatch } from '../../operators/records/batch.ts';
 import { linksToOrigins } from '../../sinks/traces/origins.ts';
 import { activeTracer } from '../../sinks/traces/span.ts';
 import type { DueTick, GatheredTick, SettingsRequest } from './tick-steps.ts';
+import type { Untaken } from './untaken.ts';
 
 /**
- * Gives each tick what came since the one before it: the committed batches and the changes of settings. The later stages run in the
- * span `tick`, which has links to the requests that the batches came from, and which {@link measured} ends.
+ * Gives each tick the committed batches and the changes of settings that no tick has taken. When more batches were committed than a tick
+ * takes, the changes wait for the tick that takes the last of them. The later stages run in the span `tick`, which has links to the
+ * requests that the batches came from, and which {@link measured} ends.
  *
- * @param untaken batches that were committed before the first tick
+ * @param failed called when batches could not be read from the store; the next tick reads them again
  */
 export function gather(
   committed$: Observable<StoredBatch>,
   requests$: Observable<SettingsRequest>,
-  untaken: readonly StoredBatch[],
+  untaken: Untaken,
+  failed: (error: unknown) => void,
 ): OperatorFunction<DueTick, GatheredTick> {
+  let requests: SettingsRequest[] = [];
+  const takeFor = async (due: DueTick): Promise<GatheredTick> => {
+    const asked = requests;
+    requests = [];
+    let batches: readonly StoredBatch[] = [];
+    try {
+      // What a stop leaves in the store is taken after the next start.
+      batches = due.isLast ? untaken.takeWaiting() : await untaken.take();
+    } catch (error) {
+      failed(error);
+    }
+    const { isLeft, takenTo } = untaken;
+    if (isLeft) requests = [...asked, ...requests];
+    return { due, batches, isLeft, takenTo, requests: isLeft ? [] : asked };
+  };
   return (due$) =>
     new Observable((subscriber) => {
-      let batches = [...untaken];
-      let requests: SettingsRequest[] = [];
-      const subscription = committed$.subscribe((batch) => batches.push(forDetection(batch)));
+      const subscription = committed$.subscribe((batch) => untaken.add(batch));
       subscription.add(requests$.subscribe((request) => requests.push(request)));
       subscription.add(
-        due$.subscribe({
-          next(due) {
-            const span = activeTracer()?.startSpan('tick', { links: linksToOrigins(batches) }, ROOT_CONTEXT);
-            const gathered = { due, batches, requests, span };
-            batches = [];
-            requests = [];
+        due$.pipe(concatMap(takeFor)).subscribe({
+          next(gathered) {
+            const links = linksToOrigins(gathered.batches);
+            const span = activeTracer()?.startSpan('tick', { links }, ROOT_CONTEXT);
             if (span === undefined) subscriber.next(gathered);
-            else context.with(trace.setSpan(ROOT_CONTEXT, span), () => subscriber.next(gathered));
+            else
+              context.with(trace.setSpan(ROOT_CONTEXT, span), () => subscriber.next({ ...gathered, span }));
           },
           error: (error: unknown) => subscriber.error(error),
           complete: () => subscriber.complete(),

@@ -28,6 +28,10 @@ export interface SettingsRequest {
 export interface GatheredTick {
   readonly due: DueTick;
   readonly batches: readonly StoredBatch[];
+  /** Whether stored observations are left for later ticks. */
+  readonly isLeft: boolean;
+  /** Sequence number up to which this tick and those before it have taken them. */
+  readonly takenTo: number;
   readonly requests: readonly SettingsRequest[];
   /** Undefined without an SDK of OpenTelemetry. */
   readonly span?: Span | undefined;
@@ -43,7 +47,7 @@ export interface TickResults {
 }
 
 /** A tick after detection. */
-export interface DetectedTick extends Pick<GatheredTick, 'due' | 'span'> {
+export interface DetectedTick extends Pick<GatheredTick, 'due' | 'isLeft' | 'takenTo' | 'span'> {
   readonly outcome: TickOutcome;
   /** Undefined when nothing happened. */
   readonly results: TickResults | undefined;

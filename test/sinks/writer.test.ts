@@ -66,34 +66,6 @@ describe('append', () => {
     expect(rows.map((row) => row.id)).toEqual(results.map((result) => result.id));
   });
 
-  it('waits while as many observations as may wait for detection, in order, and not at all without one', async () => {
-    const { writer, batches } = await setUp({ maxUntaken: 3 });
-    await writer.append(someRows(5));
-    writer.took(1);
-    const order: string[] = [];
-    const position = { source: 'kafka', partition: '0', offset: '7' };
-    const waiting = [
-      writer.append(someRows(1, 3, 5)).then(() => order.push('append')),
-      writer.move([position]).then(() => order.push('move')),
-    ];
-    await writer.publish({ signals: [], changes: [], tick: { number: 1, seq: 1, at: START } });
-    expect([batches.length, order]).toEqual([1, []]);
-    writer.took(2);
-    await writer.drain();
-    expect([batches.length, order]).toEqual([1, []]);
-    writer.took(3);
-    await Promise.all(waiting);
-    expect([batches.length, order]).toEqual([2, ['append', 'move']]);
-    const released = writer.append(someRows(1, 3, 6));
-    writer.took(undefined);
-    await released;
-    writer.took(0);
-    const refused = expect(writer.append(someRows(1, 3, 7))).rejects.toThrow('The server is stopping');
-    await writer.close();
-    await refused;
-    expect(writer.lastSeq).toBe(7);
-  });
-
   it('stores new series in the same transaction', async () => {
     const { writer, directory, seen, store } = await setUp();
     await writer.append(someRows(1));

@@ -43,7 +43,8 @@ export function watchDetection(
         log.debug({ milliseconds, series }, 'checkpoint');
       },
       failed(stage, error) {
-        log.error({ err: error, stage }, 'storing the findings of a tick failed; retrying at the next tick');
+        const what = stage === 'read' ? 'reading the observations' : 'storing the findings';
+        log.error({ err: error, stage }, `${what} of a tick failed; retrying at the next tick`);
       },
     },
   };

@@ -11,6 +11,8 @@ function ticked(number: number, hasResults: boolean): DetectedTick {
   const publication = { signals: [], changes: [], tick };
   return {
     due: { at: number },
+    isLeft: false,
+    takenTo: number,
     outcome,
     results: hasResults ? { publication, outcome, requests: [], records: [] } : undefined,
     last: tick,

@@ -370,7 +370,8 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
       topics: [topic],
       owned: () =>
         (one.assignments.at(-1) ?? []).map((partition) => {
-          return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
+          const stored = partition.partition === 0 ? 10 : undefined;
+          return { ...partition, position: member.position(partition), stored, excuse: undefined };
         }),
       member: () => member,
       bound: 1500,

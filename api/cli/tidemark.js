@@ -9,4 +9,9 @@ const cache = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'));
 if (cache) module.enableCompileCache?.(join(cache, 'tidemark'));
 // Traces name the sources; the maps are read at each error, so only where somebody looks.
 if (['debug', 'trace'].includes(process.env.SIGNAL_LOG_LEVEL)) process.setSourceMapsEnabled(true);
+// Without this, Node.js prints the line of the bundle that threw: hundreds of kilobytes.
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exit(1);
+});
 await import('../../dist/program/tidemark.js');

@@ -3,7 +3,7 @@ import type { Shard } from '../../sinks/store.ts';
 import type { Writer } from '../../sinks/writer.ts';
 
 /** Observations that wait in memory for a tick, and that a tick takes, at most; a batch is not split. */
-export const MOST_UNTAKEN = 1_000_000;
+export const MOST_UNTAKEN = 250_000;
 
 /** Where the observations are that no longer wait in memory. */
 export interface UntakenSource {

@@ -108,6 +108,22 @@ describe('the program', () => {
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
+  it('ends with 1 and a trace, without the line of the bundle, where it fails in a way that nobody foresaw', async () => {
+    const broken = `import http from 'node:http';
+      const { emit } = http.Server.prototype;
+      http.Server.prototype.emit = function (...args) {
+        if (args[0] === 'request') Date.now = 1;
+        return emit.apply(this, args);
+      };`;
+    const server = await startServer(join(temporaryFolder(), 'store.db'), {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(broken)}`,
+    });
+    await fetch(`${server.url}/health`).catch(() => undefined);
+    expect(await server.end('SIGCONT')).toEqual({ code: 1, signal: null });
+    expect(server.stderr[0]).toBe('TypeError: Date.now is not a function');
+    expect(server.stderr.join('\n').length).toBeLessThan(5000);
+  });
+
   it('does nothing when it is imported', async () => {
     const main = join(packageRoot(import.meta.url), 'dist/api/cli/main.js');
     const child = spawn(

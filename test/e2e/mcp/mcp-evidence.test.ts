@@ -52,7 +52,8 @@ async function verified(folder: string, key: string): Promise<EvidenceVerificati
   return JSON.parse(stdout[0]).logs[0];
 }
 
-describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
+// What is killed again and again is in the tier of faults, and writes the same log at both doors.
+describe.each(Object.entries(DOORS).slice(0, 1))('the evidence log of %s', (_, start) => {
   it('has what was answered, also by a process that is killed, and holds', async () => {
     const folder = temporaryFolder();
     const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
@@ -92,7 +93,9 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
     const { after_checkpoint, checkpoint } = await verified(audit, `${key}.pub`);
     expect([after_checkpoint, checkpoint?.signature]).toEqual([0, 'valid']);
   });
+});
 
+describe.each(Object.entries(DOORS).slice(1))('the evidence log of %s', (_, start) => {
   it('has nothing that somebody appended between two starts, and says so ever after', async () => {
     const folder = temporaryFolder();
     const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
@@ -126,7 +129,9 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
     expect(readFileSync(file, 'utf8')).not.toContain('forged');
     expect(await verify()).toMatchObject({ code: 4, holds: true, records: 4, sealed: 4, neither: 3 });
   });
+});
 
+describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
   it('is one process’s alone, and the next says which variable to change', async () => {
     const folder = temporaryFolder();
     const env = { SIGNAL_MCP_LOG: join(folder, 'calls.jsonl') };

@@ -10,6 +10,7 @@ import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { shownName } from '../../../../pipelines/sources/files/series-names.ts';
+import { runs } from '../../../property.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -819,7 +820,7 @@ describe('a file is read right', () => {
     }
     const path = join(folder, 'large.csv');
     writeFileSync(path, lines.join('\n'));
-    for (let run = 0; run < 6; run++) {
+    for (let run = 0; run < runs(6); run++) {
       const files = await openFiles([path], {});
       expect(files.series.map(({ entity }) => entity)).toEqual(hosts);
       files.close();

@@ -199,7 +199,7 @@ export class ObservationsPipeline {
   }
 
   /**
-   * Replaces the detector overrides of a scope. They apply after the observations of the next tick: to each observation sent after
+   * Replaces the detector overrides of a scope. They apply after the observations of a tick: to each observation sent after
    * this resolves, and to none acknowledged before the call. The change is durable when this resolves.
    *
    * @param request number under which the store keeps the requester
@@ -207,7 +207,8 @@ export class ObservationsPipeline {
    */
   configure(scope_id: string, overrides: Overrides, request?: number): Promise<SettingsRecord> {
     return this.answered((resolve, reject) => {
-      this.requests$.next({ scope_id, overrides, request, resolve, reject });
+      const after = this.options.writer.lastSeq;
+      this.requests$.next({ scope_id, overrides, request, after, resolve, reject });
     });
   }
 

@@ -20,6 +20,8 @@ export interface SettingsRequest {
   readonly scope_id: string;
   readonly overrides: Overrides;
   readonly request: number | undefined;
+  /** Sequence number of the last observation that was stored before the request: the change applies after it. */
+  readonly after: number;
   readonly resolve: (record: SettingsRecord) => void;
   readonly reject: (error: unknown) => void;
 }

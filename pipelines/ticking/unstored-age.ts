@@ -1,7 +1,7 @@
 /** Milliseconds within which commits between two ticks count as one. */
 const TOGETHER = 100;
 
-/** Since when the oldest observation is stored for which the results of detection are not. */
+/** When the oldest of the observations was stored whose results of detection are not stored yet. */
 export class UnstoredAge {
   /** Sequence number of the last observation of commits that came together, and the time of the first of them. */
   private commits: { last: number; readonly at: number }[] = [];

@@ -5,7 +5,7 @@ import type { Writer } from '../../sinks/writer.ts';
 /** Observations that wait in memory for a tick, and that a tick takes, at most; a batch is not split. */
 export const MOST_UNTAKEN = 250_000;
 
-/** Where the observations are that no longer wait in memory. */
+/** Where observations are read that do not wait in memory. */
 export interface UntakenSource {
   readonly store: Pick<Shard, 'observationsAfter'>;
   readonly writer: Pick<Writer, 'lastSeq' | 'settle'>;
@@ -26,19 +26,19 @@ export class Untaken {
   private taken: number;
 
   /**
-   * @param recovered stored observations that wait from the start on
+   * @param recovered stored observations that wait from the start on, as {@link forDetection} leaves them
    * @param readTo sequence number up to which `recovered` has them
    */
   constructor(recovered: readonly StoredBatch[], readTo: number, source: UntakenSource, most = MOST_UNTAKEN) {
     this.source = source;
     this.most = most;
-    this.waiting = recovered.map(forDetection);
+    this.waiting = [...recovered];
     this.rows = rowsOf(recovered);
     this.taken = recovered.length === 0 ? readTo : recovered[0].firstSeq - 1;
     this.leftAfter = readTo < source.writer.lastSeq ? readTo : undefined;
   }
 
-  /** Whether ticks after the next one are needed to take all. */
+  /** Whether the store has observations that do not wait in memory. */
   get isLeft(): boolean {
     return this.leftAfter !== undefined;
   }
@@ -63,8 +63,7 @@ export class Untaken {
     const { waiting } = this;
     this.waiting = [];
     this.rows = 0;
-    const last = waiting.at(-1);
-    if (last !== undefined) this.taken = last.firstSeq + last.length - 1;
+    this.taken = this.leftAfter ?? this.source.writer.lastSeq;
     return waiting;
   }
 

@@ -35,27 +35,34 @@ class SlowHost extends LocalHost {
   }
 }
 
-it('makes one tick at a time, at a stop too, and the checkpoint stands where the last tick does', async () => {
+const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
+
+/** A store in memory with one series, and what detection needs of it. */
+async function opened() {
   const store = await openSqlite({ path: ':memory:' });
   const recovered = await recover(store, defaultSettings());
   const { recovery, directory, detection } = recovered;
-  const series = directory.intern(
-    '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301',
-    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  );
+  const series = directory.intern(SCOPE, '3f2504e0-4f89-41d3-9a0c-0305e82c3301');
   const writer = new Writer(store, recovery, directory);
+  const append = (row: number) =>
+    writer.append({
+      length: 1,
+      series: Int32Array.of(series),
+      time: Float64Array.of(1.7e15 + row * 1e6),
+      outcome: Float64Array.of(4),
+    });
+  return { store, recovered, detection, writer, append };
+}
+
+it('makes one tick at a time, at a stop too, and the checkpoint stands where the last tick does', async () => {
+  const { store, recovered, detection, writer, append } = await opened();
   const host = new SlowHost(detection);
   const ticks$ = new Subject<number>();
   const announce = () => undefined;
   const pipeline = new ObservationsPipeline({ store, writer, announce, recovered, host, ticks$ });
   pipeline.start();
   for (let row = 0; row < 8; row++) {
-    await writer.append({
-      length: 1,
-      series: Int32Array.of(series),
-      time: Float64Array.of(1.7e15 + row * 1e6),
-      outcome: Float64Array.of(4),
-    });
+    await append(row);
     // Several ticks fall into one that is under way.
     for (let tick = 0; tick < 3; tick++) ticks$.next(1.8e15 + row * 3 + tick);
   }
@@ -72,19 +79,7 @@ it('makes one tick at a time, at a stop too, and the checkpoint stands where the
 });
 
 it('reads from the store what does not fit into memory, tick after tick, and changes settings after it', async () => {
-  const store = await openSqlite({ path: ':memory:' });
-  const recovered = await recover(store, defaultSettings());
-  const { recovery, directory, detection } = recovered;
-  const scope = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
-  const series = directory.intern(scope, '3f2504e0-4f89-41d3-9a0c-0305e82c3301');
-  const writer = new Writer(store, recovery, directory);
-  const append = (row: number) =>
-    writer.append({
-      length: 1,
-      series: Int32Array.of(series),
-      time: Float64Array.of(1.7e15 + row * 1e6),
-      outcome: Float64Array.of(4),
-    });
+  const { store, recovered, detection, writer, append } = await opened();
   // Before the pipeline starts, as during a recovery.
   await append(0);
   const ticks$ = new Subject<number>();
@@ -104,7 +99,7 @@ it('reads from the store what does not fit into memory, tick after tick, and cha
   expect([pipeline.isAtRest, pipeline.lag]).toEqual([true, 0]);
   for (let row = 4; row < 8; row++) await append(row);
   const overrides = { stall: { enabled: false } };
-  const changed = pipeline.configure(scope, overrides);
+  const changed = pipeline.configure(SCOPE, overrides);
   ticks$.next(1.8e15 + 1e6);
   const { tick } = await changed;
   expect((await store.ticksAfter(0)).map(({ number, seq }) => [number, seq])).toEqual([
@@ -130,14 +125,7 @@ it('reads from the store what does not fit into memory, tick after tick, and cha
 });
 
 it('says how long the first observation without stored results has waited', async () => {
-  const store = await openSqlite({ path: ':memory:' });
-  const recovered = await recover(store, defaultSettings());
-  const { recovery, directory, detection } = recovered;
-  const series = directory.intern(
-    '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301',
-    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  );
-  const writer = new Writer(store, recovery, directory);
+  const { store, recovered, detection, writer, append } = await opened();
   let refusing = false;
   const publishing = new Proxy(writer, {
     get(target, name) {
@@ -159,13 +147,6 @@ it('says how long the first observation without stored results has waited', asyn
     events: { ticked: ({ delay }) => delays.push(delay) },
   });
   pipeline.start();
-  const append = (row: number) =>
-    writer.append({
-      length: 1,
-      series: Int32Array.of(series),
-      time: Float64Array.of(1.7e15 + row * 1e6),
-      outcome: Float64Array.of(4),
-    });
   expect(pipeline.lag).toBe(0);
   await pipeline.flush(1.8e15);
   await append(0);

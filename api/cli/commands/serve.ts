@@ -10,8 +10,8 @@ import { stopSignal } from '../stop-signal.ts';
 const FORCE = 4_500;
 
 /**
- * Percent by which the heap may grow before V8 collects its garbage. V8's own choice is up to four times as much: a body of 30 MB left half
- * a gigabyte of garbage. With half of it, a request costs a sixth more.
+ * Percent by which the heap may grow before V8 collects its garbage. V8's own choice is up to three times as much: a body of 30 MB left
+ * half a gigabyte of garbage. With 40, a request costs a sixth more.
  */
 const HEAP_GROWTH = 100;
 

@@ -52,7 +52,7 @@ async function verified(folder: string, key: string): Promise<EvidenceVerificati
   return JSON.parse(stdout[0]).logs[0];
 }
 
-// What is killed again and again is in the tier of faults, and writes the same log at both doors.
+// Both doors write the same log, so each of these runs at one of them; the tier of faults kills again and again.
 describe.each(Object.entries(DOORS).slice(0, 1))('the evidence log of %s', (_, start) => {
   it('has what was answered, also by a process that is killed, and holds', async () => {
     const folder = temporaryFolder();

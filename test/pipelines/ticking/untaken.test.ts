@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ObservationBatch, StoredBatch } from '../../../operators/records/batch.ts';
+import { forDetection, type ObservationBatch, type StoredBatch } from '../../../operators/records/batch.ts';
 import { openShard } from '../../../pipelines/recover.ts';
 import { Untaken } from '../../../pipelines/ticking/untaken.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
@@ -37,7 +37,7 @@ it('gives every observation once and in order, and holds no more than it may, ho
       const { store, writer, batch } = await setUp();
       await writer.append(batch(3));
       const recovered: StoredBatch[] = [];
-      for await (const stored of store.observationsAfter(1)) recovered.push(stored);
+      for await (const stored of store.observationsAfter(1)) recovered.push(forDetection(stored));
       await writer.append(batch(1));
       const inRows = {
         async *observationsAfter(after: number) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
@@ -26,7 +26,7 @@ export function isUuid(text: string): boolean {
 
 /** The sixteen bytes of a UUID. Throws a RangeError for any other text. */
 export function uuidBytes(text: string): Uint8Array {
-  if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)}is not a UUID`);
+  if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)} is not a UUID`);
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 }
 
@@ -43,10 +43,8 @@ export function uuidOf(bytes: Uint8Array): string {
  * @param name any text, hashed as UTF-8
  */
 export function uuidV5(namespace: string, name: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name, 'utf8')
-    .digest();
+  const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  const hash = digestOf('sha1', Buffer.concat([space, Buffer.from(name, 'utf8')]), 'buffer');
   hash[6] = (hash[6] & 0x0f) | 0x50;
   hash[8] = (hash[8] & 0x3f) | 0x80;
   return uuidOf(hash);

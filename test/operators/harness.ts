@@ -11,8 +11,14 @@ export const START = Date.UTC(2026, 4, 1) * 1000;
 export const SECOND = 1e6;
 export const MINUTE = 60 * SECOND;
 
-/** A UUID that is the same for the same name. */
-export const uuid = (name: string) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);
+const uuids = new Map<string, string>();
+
+/** A UUID that is the same for the same name. Rows ask for the same few names, so each is hashed once. */
+export function uuid(name: string): string {
+  const id = uuids.get(name) ?? uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);
+  uuids.set(name, id);
+  return id;
+}
 
 export interface Row {
   scope: string;
@@ -35,9 +41,9 @@ export interface Placement {
 /** Rows of one series at a steady pace. */
 export function rowsOf(values: readonly number[], placement: Placement = {}): Row[] {
   const { scope = 'scope', entity = 'entity', step = SECOND, from = START, features } = placement;
+  const ids = { scope: uuid(scope), entity: uuid(entity) };
   return values.map((outcome, i) => ({
-    scope: uuid(scope),
-    entity: uuid(entity),
+    ...ids,
     time: from + i * step,
     outcome,
     ...(features && { features: features(outcome, i) }),

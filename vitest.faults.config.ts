@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { tiers } from './test/tiers/tiers.ts';
 import usual from './vitest.config.ts';
 
 /** Test files that take what they repeat from test/property.ts; here they repeat it more often. */
@@ -11,7 +12,7 @@ const properties = readdirSync('test', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   test: {
     ...usual.test,
-    include: ['test/faults/**/*.test.ts', ...properties],
+    include: [...tiers('.').faults, ...properties],
     env: { TIDEMARK_TEST_RUNS: process.env.TIDEMARK_TEST_RUNS || '1' },
     // A test takes as long as TIDEMARK_TEST_RUNS makes it.
     testTimeout: 300_000 * Math.max(1, Number(process.env.TIDEMARK_TEST_RUNS || 1)),

@@ -51,7 +51,8 @@ export async function migrate(
     await connection.run(
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER NOT NULL, name VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL)',
     );
-    for (const migration of all.filter(({ version }) => version > applied)) {
+    const missing = all.filter(({ version }) => version > applied);
+    for (const migration of missing) {
       await connection.run(migration.sql);
       if (migration.version === NAME_KEYS) {
         await fillNameKeys({
@@ -63,11 +64,11 @@ export async function migrate(
           decode: (text) => text,
         });
       }
-      await connection.run('INSERT INTO migrations VALUES (?, ?, now()::TIMESTAMP)', [
-        migration.version,
-        migration.name,
-      ]);
     }
+    await connection.run(
+      `INSERT INTO migrations VALUES ${missing.map(() => '(?, ?, now()::TIMESTAMP)').join(', ')}`,
+      missing.flatMap(({ version, name }) => [version, name]),
+    );
     await connection.run('INSERT INTO store_info SELECT ? WHERE NOT EXISTS (FROM store_info)', [
       randomBytes(16).toString('hex'),
     ]);

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 const SERVICES =
   /^test\/(services\/(kafka|postgres|mariadb|libsql|pgbouncer|prometheus|chromium|opentelemetry)|docs\/notebooks)\b/;
 
+/** What is built around the product: a change of the product that breaks it breaks the product's own tests as well, so a person need not wait for it. */
+const AROUND = /^test\/(bench|deploy|release)\//;
+
 /** The kinds of stores: a file that runs on each of them belongs to both tiers, and runs in each on those of that tier. */
 const STORES = 'test/e2e/stores.ts';
 
@@ -16,10 +19,12 @@ export interface Tiers {
   readonly clone: readonly string[];
   /** What needs Kafka, a database server, a browser or another program beside it: `npm run test:services`. */
   readonly services: readonly string[];
+  /** What kills, storms and fills disks, and what is around the product, its benches and packages: `npm run test:faults`. */
+  readonly faults: readonly string[];
 }
 
 /**
- * Sorts the test files, all but the faults, by what they import: nobody has to keep a list.
+ * Sorts the test files by their folder and by what they import: nobody has to keep a list.
  *
  * @param root folder of tidemark
  */
@@ -43,13 +48,18 @@ export function tiers(root: string): Tiers {
   };
   const clone: string[] = [];
   const services: string[] = [];
+  const faults: string[] = [];
   const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
   for (const name of all.map((one) => join('test', one)).sort()) {
-    if (!name.endsWith('.test.ts') || name.startsWith('test/faults/')) continue;
+    if (!name.endsWith('.test.ts')) continue;
+    if (name.startsWith('test/faults/') || AROUND.test(name)) {
+      faults.push(name);
+      continue;
+    }
     const isOfStores = reaches(name, (path) => path === STORES);
     const isOfServices = reaches(name, (path) => SERVICES.test(path));
     if (isOfStores || !isOfServices) clone.push(name);
     if (isOfServices) services.push(name);
   }
-  return { clone, services };
+  return { clone, services, faults };
 }

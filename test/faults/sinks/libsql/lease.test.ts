@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { someRows, someSeries, transaction } from '../fixtures.ts';
-import { ask, openStore, someServer } from './harness.ts';
+import { someRows, someSeries, transaction } from '../../../sinks/fixtures.ts';
+import { ask, openStore, someServer } from '../../../sinks/libsql/harness.ts';
 
 const first = transaction({ series: someSeries(1), observations: [{ ...someRows(1), firstSeq: 1 }] });
 const next = (firstSeq: number) => transaction({ observations: [{ ...someRows(1), firstSeq }] });

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { Memory } from '../../../../pipelines/memory/memory.ts';
-import { openSqlite } from '../../../../sinks/sqlite/index.ts';
-import { beliefs } from '../beliefs.ts';
-import { CLOCK, said } from '../some-memory.ts';
+import { Memory } from '../../../../../pipelines/memory/memory.ts';
+import { openSqlite } from '../../../../../sinks/sqlite/index.ts';
+import { beliefs } from '../../../../pipelines/memory/beliefs.ts';
+import { CLOCK, said } from '../../../../pipelines/memory/some-memory.ts';
 
 const before = Date.parse('2025-01-01T00:00:00Z') * 1000;
 const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => CLOCK };

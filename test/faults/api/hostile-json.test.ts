@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MOST_LEVELS, MOST_NAMES } from '../../api/mcp-framework/wire/json-shape.ts';
-import { type Answer, acknowledged, post, postText, problemOf, summaryOf } from './answers.ts';
-import { sharedService, uuid } from './harness.ts';
+import { MOST_LEVELS, MOST_NAMES } from '../../../api/mcp-framework/wire/json-shape.ts';
+import { type Answer, acknowledged, post, postText, problemOf, summaryOf } from '../../api/answers.ts';
+import { sharedService, uuid } from '../../api/harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 const TOO_DEEP = `is nested more than ${MOST_LEVELS} levels deep`;

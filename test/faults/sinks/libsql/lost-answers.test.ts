@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Fault } from '../../../services/libsql/start.ts';
-import { collect, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
-import { ask, openStore, someServer } from './harness.ts';
+import type { Fault } from '../../../../services/libsql/start.ts';
+import { collect, someRows, someSeries, someSignal, transaction } from '../../../sinks/fixtures.ts';
+import { ask, openStore, someServer } from '../../../sinks/libsql/harness.ts';
 
 const SEQS = 'SELECT seq FROM observation_log ORDER BY seq';
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => [at + 1]);

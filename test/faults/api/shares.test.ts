@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:http2';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { issuedSchema } from '../../api/calls/tokens/fields.ts';
-import { type Answer, acknowledged, call, metricsOf, post, problemOf } from './answers.ts';
-import { sharedService, uuid } from './harness.ts';
+import { issuedSchema } from '../../../api/calls/tokens/fields.ts';
+import { type Answer, acknowledged, call, metricsOf, post, problemOf } from '../../api/answers.ts';
+import { sharedService, uuid } from '../../api/harness.ts';
 
 const OPERATOR = 'the operator of the server';
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });

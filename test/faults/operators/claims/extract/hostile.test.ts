@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extract } from '../../../../operators/claims/extract/extract.ts';
+import { extract } from '../../../../../operators/claims/extract/extract.ts';
 
 /** Pieces of which a content of the greatest size is made: what repeats marks, brackets, times and openings of markup. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EvolvingKey } from '../../../../api/mcp-framework/evidence/evolving-key.ts';
+import { EvolvingKey } from '../../../../../api/mcp-framework/evidence/evolving-key.ts';
 import {
   fileWitness,
   type LogFields,
@@ -9,7 +9,7 @@ import {
   openEvidenceLog,
   silent,
   verifyEvidence,
-} from '../../../../api/mcp-framework/index.ts';
+} from '../../../../../api/mcp-framework/index.ts';
 import {
   calls,
   chained,
@@ -21,8 +21,8 @@ import {
   sorted,
   stolenKey,
   writeLines,
-} from './forgery.ts';
-import { call, folder, opened } from './logs.ts';
+} from '../../../../api/mcp-framework/evidence/forgery.ts';
+import { call, folder, opened } from '../../../../api/mcp-framework/evidence/logs.ts';
 
 const { privateKey, publicKey } = makeKeyPair();
 const FIRST = 'calls.000000000000.jsonl';

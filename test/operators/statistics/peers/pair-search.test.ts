@@ -193,9 +193,9 @@ test('two rows that share a line or a season agree perfectly and say nothing', (
 });
 
 describe('hashing', () => {
-  test('what the signs of 400 rows lead to is what looking at all pairs finds, where |r| is .7 or more', () => {
-    const rows = population(9_000, 400, plantsIn(5, 400, 60));
-    const bound = pairBound(400, 0.05);
+  test('what the signs of 200 rows lead to is what looking at all pairs finds, where |r| is .7 or more', () => {
+    const rows = population(9_000, 200, plantsIn(5, 200, 40));
+    const bound = pairBound(200, 0.05);
     const strong = (search: PairSearch, match: { a: number; b: number; r: number }) =>
       Math.abs(match.r) >= 0.7 && search.correctedZ(search.correlate(match.a, match.b)) >= bound;
     const hashed = new Set<string>();
@@ -206,10 +206,10 @@ describe('hashing', () => {
     }
     const all = new Set<string>();
     const search = new PairSearch(tableOf(rows));
-    for (let a = 0; a < 400; a++) {
-      for (let b = a + 1; b < 400; b++) if (strong(search, search.correlate(a, b))) all.add(`${a}-${b}`);
+    for (let a = 0; a < 200; a++) {
+      for (let b = a + 1; b < 200; b++) if (strong(search, search.correlate(a, b))) all.add(`${a}-${b}`);
     }
-    expect(all.size).toBeGreaterThan(50);
+    expect(all.size).toBeGreaterThan(25);
     expect([...hashed].sort()).toEqual([...all].sort());
   });
 });

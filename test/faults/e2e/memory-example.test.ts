@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { post } from '../api/answers.ts';
+import { post } from '../../api/answers.ts';
 import {
   allClaims,
   allContradictions,
@@ -10,9 +10,9 @@ import {
   query,
   RESPONSE_TIMES,
   SUCCEEDED,
-} from '../api/memory/doors.ts';
-import { startServer, temporaryFolder } from './server.ts';
-import { STORES } from './stores.ts';
+} from '../../api/memory/doors.ts';
+import { startServer, temporaryFolder } from '../../e2e/server.ts';
+import { STORES } from '../../e2e/stores.ts';
 
 describe('memory', () => {
   const kept = STORES.filter(({ persistent }) => persistent);

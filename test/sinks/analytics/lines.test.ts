@@ -19,8 +19,8 @@ describe('rows as lines', () => {
     };
     const rows = Number.POSITIVE_INFINITY;
     await expect(
-      analytics.query(ENDLESS, { rows, timeoutMs: 3000, bytes: { form: 'ndjson', take } }),
-    ).rejects.toThrow(/longer than 3000/);
+      analytics.query(ENDLESS, { rows, timeoutMs: 2000, bytes: { form: 'ndjson', take } }),
+    ).rejects.toThrow(/longer than 2000/);
     expect(parts).toBe(3);
     expect((await analytics.query('SELECT 1', { rows: 1, timeoutMs: 30_000 })).rows).toEqual([[1]]);
     await store.close();
@@ -29,6 +29,8 @@ describe('rows as lines', () => {
   it('may take longer than the timeout in all, but not to the first', async () => {
     const { store, analytics } = await asker();
     const rows = Number.POSITIVE_INFINITY;
+    // The process that runs statements starts with the first.
+    await analytics.query('SELECT 1', { rows, timeoutMs: 30_000 });
     const started = performance.now();
     let taken = 0;
     const count = (part: Uint8Array) => {
@@ -38,7 +40,7 @@ describe('rows as lines', () => {
     const stop = new AbortController();
     const patient = async (part: Uint8Array) => {
       count(part);
-      if (performance.now() - started > 3000) stop.abort();
+      if (performance.now() - started > 2000) stop.abort();
     };
     const limits = {
       rows,
@@ -47,7 +49,7 @@ describe('rows as lines', () => {
       signal: stop.signal,
     } as const;
     await expect(analytics.query(ENDLESS, limits)).rejects.toThrow('The statement was cancelled.');
-    expect(performance.now() - started).toBeGreaterThan(3000);
+    expect(performance.now() - started).toBeGreaterThan(2000);
     expect(taken).toBeGreaterThan(1000);
     const sum = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
     const bytes = { form: 'ndjson', take: count } as const;
@@ -60,7 +62,7 @@ describe('rows as lines', () => {
     const sql = "SELECT if(range = 260000, error('spoilt'), range) AS n FROM range(280000)";
     const rows = 1_000_000;
     await expect(analytics.query(sql, { rows, timeoutMs: 30_000 })).rejects.toThrow(/failed after its first/);
-    for (const form of ['ndjson', 'csv', 'arrow', 'parquet'] as const) {
+    for (const form of ['ndjson', 'parquet'] as const) {
       const bytes = { form, take: () => undefined };
       await expect(analytics.query(sql, { rows, timeoutMs: 30_000, bytes })).rejects.toThrow(
         form === 'parquet' ? /spoilt/ : /failed after its/,

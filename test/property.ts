@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export const seed = Number(process.env.TIDEMARK_TEST_SEED || 20260501);
 if (!Number.isSafeInteger(seed)) throw new Error('TIDEMARK_TEST_SEED must be a whole number, such as 7.');
 
-/** How often what is repeated is repeated, as a multiple of what a thorough run does. */
+/** How often what is repeated is repeated, as a multiple of what a thorough run does (`TIDEMARK_TEST_RUNS=1`). */
 const scale = Number(process.env.TIDEMARK_TEST_RUNS || 0.05);
 if (!(scale > 0)) throw new Error('TIDEMARK_TEST_RUNS must be a number above 0, such as 4.');
 
@@ -12,7 +12,7 @@ if (!(scale > 0)) throw new Error('TIDEMARK_TEST_RUNS must be a number above 0, 
 const LEAST = 2;
 
 /**
- * How often a property is tried, a process killed, a message sent: a twentieth of `thorough` with `npm test`, all of it with
+ * How often a property is tried, a process killed, a message sent: a twentieth of `thorough` with `npm test`, two fifths with
  * `npm run test:faults`, and as many times it as `TIDEMARK_TEST_RUNS` says.
  */
 export function runs(thorough: number): number {

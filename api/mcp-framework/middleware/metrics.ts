@@ -1,7 +1,8 @@
-import { Counter, Gauge, Histogram, type Registry, register } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import type { Middleware } from '../middleware.ts';
 import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
+import { promClient } from './prom-client.ts';
 
 export interface MetricsOptions {
   /** Default: the global registry of prom-client. Servers that share one are distinguished by the label `server`. */
@@ -12,6 +13,7 @@ export interface MetricsOptions {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 function instrumentsIn(registry: Registry) {
+  const { Counter, Gauge, Histogram } = promClient();
   const registers = [registry];
   return {
     requests: new Counter({
@@ -48,8 +50,10 @@ function targetOf({ target, route }: Context): string {
  * Counts and times requests for Prometheus. Tools and prompts are labelled by name, resources by template.
  *
  * It belongs outside the time limit, so that it sees the outcome of timeouts: `server.useOutside(metrics())`.
+ *
+ * @throws DefinitionError if prom-client is not installed
  */
-export function metrics({ registry = register }: MetricsOptions = {}): Middleware {
+export function metrics({ registry = promClient().register }: MetricsOptions = {}): Middleware {
   const { requests, seconds, open } = made.get(registry) ?? instrumentsIn(registry);
   made.set(registry, { requests, seconds, open });
   return async (ctx, next) => {

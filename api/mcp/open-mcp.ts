@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Logger } from 'pino';
 import type { Principal } from '../access/principal.ts';
 import { backendFor } from '../access/scoped-backend.ts';
 import type { Backend } from '../calls/backend.ts';
 import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
+import type { Logger } from '../server/logger.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { packageVersion } from '../server/version.ts';
 import { principalIn } from './identity.ts';

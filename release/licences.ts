@@ -90,3 +90,10 @@ export function noticesOf(root: string, paths: readonly string[]): string {
   });
   return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
+
+/** The folders of the packages of some files, such as `node_modules/a/node_modules/@b/c`, sorted. */
+export function packagesOf(files: readonly string[]): readonly string[] {
+  return [
+    ...new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)),
+  ].sort();
+}

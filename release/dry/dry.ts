@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { EXECUTABLE, executableName, makeExecutable } from '../executable/executable.ts';
 import { installNewest } from '../install/install.ts';
 import { neededPackages } from '../install/lock.ts';
@@ -82,7 +83,9 @@ async function tryTarball({ name, path }: Packed, folder: string): Promise<numbe
     await run(process.execPath, [program, 'sql', 'select 1'], { cwd: folder });
   }
   const { exports } = readManifest(join(folder, 'node_modules', name));
-  const modules = Object.keys(exports).filter((each) => !each.endsWith('.json'));
+  const modules = Object.keys(z.record(z.string(), z.unknown()).parse(exports)).filter(
+    (each) => !each.endsWith('.json'),
+  );
   const imports = modules.map((each) => `await import('${join(name, each)}');`).join(' ');
   await run(process.execPath, ['--input-type=module', '-e', imports], { cwd: folder });
   return bytes;

@@ -10,7 +10,7 @@ const manifestSchema = z.looseObject({
   version: z.string(),
   license: z.unknown().optional(),
   engines: versionsSchema,
-  exports: z.record(z.string(), z.unknown()).default({}),
+  exports: z.unknown().optional(),
   dependencies: versionsSchema,
   devDependencies: versionsSchema,
   optionalDependencies: versionsSchema,

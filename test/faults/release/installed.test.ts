@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installTarball } from '../../../release/install/install.ts';
@@ -93,5 +93,17 @@ describe('tidemark, installed', () => {
       expect(await tidemark('process', '--text', 'The API listens on port 8080.')).toContain('1 claim');
       expect(await tidemark('sql', 'select 6 * 7 as n')).toContain('42');
     }
+  });
+
+  it('says what to install where SQLite has no native code for the platform', async () => {
+    const folder = join(consumer, 'node_modules/@libsql');
+    const [name, ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    renameSync(join(folder, name), join(consumer, name));
+    const program = join(consumer, 'node_modules/tidemark/api/cli/tidemark.js');
+    const args = [program, 'process', '--text', 'It rains.', '--db', 'sqlite://b.db'];
+    await expect(run(process.execPath, args, { cwd: consumer })).rejects.toThrow(
+      new RegExp(`SIGNAL_DB_DSN: needs the package (@libsql/${name}@[\\d.]+) .*: npm install \\1`),
+    );
   });
 });

@@ -52,9 +52,13 @@ function permits(expression: string | undefined, permitted: readonly string[]): 
  * The packages of a lock whose licence is not on the list: what goes into a release has a shorter one than what makes it.
  *
  * @param lock text of package-lock.json
+ * @param bundled paths of packages that go into a release although only its making needs them installed
  * @returns those refused, and the number of all
  */
-export function checkLicences(lock: string): {
+export function checkLicences(
+  lock: string,
+  bundled: readonly string[] = [],
+): {
   readonly refused: readonly Refused[];
   readonly packages: number;
 } {
@@ -62,7 +66,10 @@ export function checkLicences(lock: string): {
     ([path]) => path !== '',
   );
   const refused = packages
-    .filter(([, { license, dev }]) => !permits(license, dev === true ? DEVELOPMENT : SHIPPED))
+    .filter(([path, { license, dev }]) => {
+      const isShipped = dev !== true || bundled.includes(path);
+      return !permits(license, isShipped ? SHIPPED : DEVELOPMENT);
+    })
     .map(([path, { license }]) => ({ path, licence: license ?? 'none' }));
   return { refused, packages: packages.length };
 }
@@ -89,4 +96,11 @@ export function noticesOf(root: string, paths: readonly string[]): string {
     return [`${name} ${version} (${license})`, ...texts].join('\n\n');
   });
   return `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** The folders of the packages of some files, such as `node_modules/a/node_modules/@b/c`, sorted. */
+export function packagesOf(files: readonly string[]): readonly string[] {
+  return [
+    ...new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)),
+  ].sort();
 }

@@ -2,6 +2,7 @@ import type { Claim, HistoryEntry } from '../../operators/records/claim.ts';
 import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
 import type { TendOptions, TendReport } from '../../pipelines/memory/tend/tend.ts';
 import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
+import type { Backend } from '../calls/backend.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
 import { approve } from '../calls/memory/approve.ts';
 import { claimHistory } from '../calls/memory/claim-history.ts';
@@ -29,7 +30,6 @@ import type {
   Verification,
 } from '../client/memory.ts';
 import { defined } from '../defined.ts';
-import type { ModeBackend } from '../server/modes/mode.ts';
 
 /** Rows of a page of a list. */
 const PAGE = 200;
@@ -38,12 +38,15 @@ const PAGE = 200;
 export type ClaimList = Omit<ClaimQuery, 'limit'>;
 export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
 
+/** What the library operates on: no more of a process than calls need, so that its types name no package of the server. */
+export type LibraryBackend = Omit<Backend, 'config' | 'tokens'>;
+
 /** Memory in this process, with the operations of the HTTP API. Times are RFC 3339. */
 export class LibraryMemory {
-  protected readonly backend: ModeBackend;
-  protected readonly caller: Caller<ModeBackend>;
+  protected readonly backend: LibraryBackend;
+  protected readonly caller: Caller<LibraryBackend>;
 
-  constructor(backend: ModeBackend) {
+  constructor(backend: LibraryBackend) {
     this.backend = backend;
     this.caller = localCaller(backend);
   }

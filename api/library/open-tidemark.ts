@@ -1,6 +1,7 @@
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import { readConfig } from '../server/config/config.ts';
+import type { Logger } from '../server/logger.ts';
 import { startEmbeddedAlone } from '../server/modes/embedded-alone.ts';
 import { Tidemark } from './tidemark.ts';
 

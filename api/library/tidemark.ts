@@ -22,8 +22,7 @@ import type {
   SeriesQuery,
   SignalQuery,
 } from '../client/index.ts';
-import type { EmbeddedMode } from '../server/modes/embedded.ts';
-import { LibraryMemory } from './memory.ts';
+import { type LibraryBackend, LibraryMemory } from './memory.ts';
 
 /** Observations or signals of a page. */
 const PAGE = 200;
@@ -44,17 +43,24 @@ export interface Ingested {
   readonly events: IngestSummary;
 }
 
+/** What runs behind the library: see `openEmbedded`. */
+export interface Running {
+  readonly backend: LibraryBackend;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * tidemark in this process: signals from observations and memory of events, with the operations of the HTTP API. Created by
  * `openTidemark`.
  */
 export class Tidemark extends LibraryMemory implements AsyncDisposable {
-  readonly #mode: EmbeddedMode;
+  readonly #mode: Running;
   readonly #end: () => Promise<void>;
   #ended: Promise<void> | undefined;
 
   /** @param end stops what was started beside the mode */
-  constructor(mode: EmbeddedMode, end: () => void) {
+  constructor(mode: Running, end: () => void) {
     super(mode.backend);
     this.#mode = mode;
     this.#end = () => {

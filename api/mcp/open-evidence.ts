@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Logger } from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import { defined } from '../defined.ts';
 import {
@@ -12,6 +11,7 @@ import {
   statePath,
 } from '../mcp-framework/index.ts';
 import type { ServerConfig } from '../server/config/config.ts';
+import type { Logger } from '../server/logger.ts';
 import { openWitness } from './open-witness.ts';
 
 /** The open evidence log of this process. */

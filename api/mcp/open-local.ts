@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import type { ServerConfig } from '../server/config/config.ts';
+import type { Logger } from '../server/logger.ts';
 import { startEmbeddedAlone } from '../server/modes/embedded-alone.ts';
 import type { Calls } from './calls.ts';
 import { localCalls } from './local-calls.ts';

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Logger } from 'pino';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Principal } from '../access/principal.ts';
 import { backendFor } from '../access/scoped-backend.ts';
 import type { Backend } from '../calls/backend.ts';
-import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
+import { fromPino, type McpServer } from '../mcp-framework/index.ts';
+import { requestMetrics } from '../mcp-framework/middleware/request-metrics.ts';
+import type { Logger } from '../server/logger.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { packageVersion } from '../server/version.ts';
 import { principalIn } from './identity.ts';
@@ -45,7 +47,7 @@ export async function openMcp(
     if (identity === undefined) throw new Error('nobody has authenticated the sender of a request');
     return senders.run(principalIn(identity), next);
   });
-  server.useOutside(measured({ registry: metrics.registry }));
+  server.useOutside(requestMetrics({ Counter, Gauge, Histogram }, metrics.registry));
   if (evidence !== undefined) {
     server.useOutside(evidence.middleware);
     metrics.watchEvidence(evidence.log);

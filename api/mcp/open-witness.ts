@@ -3,6 +3,7 @@ import { ConfigInvalid } from '../../operators/records/errors.ts';
 import { type Checkpoint, fileWitness, httpWitness, type Witness } from '../mcp-framework/index.ts';
 import type { KafkaConfig } from '../server/config/kafka.ts';
 import { type WitnessPlace, witnessAt } from '../server/config/witness-place.ts';
+import type { Logger } from '../server/logger.ts';
 
 /**
  * Opens the witness at a place.
@@ -12,7 +13,7 @@ import { type WitnessPlace, witnessAt } from '../server/config/witness-place.ts'
 export async function openWitness(
   place: WitnessPlace,
   kafka: KafkaConfig | undefined,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<Witness> {
   if (place.kind === 'file') return fileWitness(place.path);
   if (place.kind === 'http') return httpWitness(place.url);

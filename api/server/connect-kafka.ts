@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
 import { KafkajsClient } from '../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { KafkaConfig } from './config/kafka.ts';
+import type { Logger } from './logger.ts';
 
 /** A client for the configured Kafka cluster. It connects on first use. */
 export function connectKafka(kafka: KafkaConfig, log: Logger): KafkaClient {

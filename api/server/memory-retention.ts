@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import type { Retained } from '../../pipelines/memory/retention/retain.ts';
+import type { Logger } from './logger.ts';
 
 /** Milliseconds between two passes. */
 const EVERY = 60_000;

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { ServerConfig } from './config/config.ts';
+import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
 /** SQL for callers over a store, and over the store of memory if that is separate. It costs nothing until the first statement. */

@@ -9,6 +9,7 @@ import type { SalvageSession } from '../../sinks/sql/salvage.ts';
 import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../../sinks/store.ts';
 import type { TableWriter } from '../../sinks/transfer/tables.ts';
+import { explainDriver } from './sqlite-driver.ts';
 
 /** The operations on DSNs of a scheme. */
 interface Scheme {
@@ -35,7 +36,10 @@ interface Scheme {
 
 // Only the requested engine is loaded: loading all of them takes as long as many a command needs in total.
 const duckdb = () => import('../../sinks/duckdb/index.ts');
-const sqlite = () => import('../../sinks/sqlite/index.ts');
+const sqlite = () =>
+  import('../../sinks/sqlite/index.ts').catch((error: unknown) => {
+    throw explainDriver(error);
+  });
 const shared = () => import('../../sinks/postgres/index.ts');
 const server = () => import('../../sinks/mysql/index.ts');
 const remote = () => import('../../sinks/libsql/index.ts');

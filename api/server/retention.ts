@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { ServerConfig } from './config/config.ts';
+import type { Logger } from './logger.ts';
 import { type Mode, wallClock } from './modes/mode.ts';
 
 /** Milliseconds between two passes of retention. */

@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import { type ErrorCode, TidemarkError } from '../../operators/records/errors.ts';
 import { retry } from '../../sinks/retry.ts';
+import type { Logger } from './logger.ts';
 
 /** Errors that a retry may resolve. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'broker_unavailable', 'unreachable']);

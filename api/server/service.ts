@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { formatDuration } from '../../operators/time/duration.ts';
 import { Authentication } from '../access/authentication.ts';
@@ -14,6 +13,7 @@ import { openShares } from './limits/caller-shares.ts';
 import { LimitedIntake } from './limits/limited-intake.ts';
 import { openObservationQuota } from './limits/open-quotas.ts';
 import { QuotaIntake } from './limits/quota-intake.ts';
+import type { Logger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { wallClock } from './modes/mode.ts';
 import { retain } from './retention.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Memory } from '../../pipelines/memory/memory.ts';
+import type { Logger } from './logger.ts';
 
 /** Longest delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;

@@ -1,27 +1,38 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** A network: the bytes of an address of it, four or sixteen, and how many bits its addresses share. */
+export type Network = readonly [address: readonly number[], bits: number];
+
 /** Networks of addresses that webhooks may reach although they are not public. */
-export type Networks = readonly (readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number])[];
+export type Networks = readonly Network[];
 
 /** A network from text such as `10.1.0.0/16`, or one address; undefined for anything else. */
-export function networkFrom(text: string): Networks[number] | undefined {
+export function networkFrom(text: string): Network | undefined {
   // ipaddr.js also takes short forms such as 10.1, whose meaning is easily mistaken.
   if (isIP(text.split('/')[0]) === 0) return undefined;
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (ipaddr.isValidCIDR(text)) return networkOf(text);
   if (!ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
+  return [address.toByteArray(), address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function networkOf(cidr: string): Network {
+  const [address, bits] = ipaddr.parseCIDR(cidr);
+  return [address.toByteArray(), bits];
 }
 
 /**
  * Addresses that are public by their number, and lead to the network or the machine of the sender: the agent of Azure's hosts, which
  * gives out credentials, and IPv4 addresses within IPv6 (RFC 4291 section 2.5.5.1), deprecated.
  */
-const INTERNAL: Networks = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('::/96')];
+const INTERNAL: Networks = [networkOf('168.63.129.16/32'), networkOf('::/96')];
 
 const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: Networks) =>
-  networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+  networks.some(([bytes, bits]) => {
+    const network = ipaddr.fromByteArray([...bytes]);
+    return address.kind() === network.kind() && address.match(network, bits);
+  });
 
 /**
  * Whether a webhook may connect to an address: a public unicast address, or one in the allowed networks. IPv4 addresses mapped to IPv6 are

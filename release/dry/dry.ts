@@ -1,12 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { EXECUTABLE, executableName, makeExecutable } from '../executable/executable.ts';
 import { installNewest } from '../install/install.ts';
-import { bytesIn } from '../install/size.ts';
+import { neededPackages } from '../install/lock.ts';
+import { bytesIn, requireSize } from '../install/size.ts';
 import { checkLicences, noticesOf } from '../licences.ts';
-import { readManifest } from '../pack/manifest.ts';
-import { packBoth } from '../pack/pack.ts';
-import type { Tarball } from '../pack/tarball.ts';
+import { type Manifest, readManifest } from '../pack/manifest.ts';
+import { type Packed, packBoth } from '../pack/pack.ts';
+import { bundledIn } from '../program/bundled.ts';
 import { run } from '../run.ts';
 import { changesOf } from './changelog.ts';
 import { digestsOf, writeChecksums } from './checksums.ts';
@@ -35,28 +37,58 @@ export interface Rehearsal {
   readonly installed: Readonly<Record<string, number>>;
 }
 
-/** @throws Error with every package whose licence the project may not use */
-function requireLicences(root: string): number {
-  const { refused, packages } = checkLicences(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  if (refused.length === 0) return packages;
-  const list = refused.map(({ path, licence }) => `  ${path}: ${licence}`).join('\n');
-  throw new Error(`packages have licences that are not on the list of release/dry/licences.ts:\n${list}`);
+/**
+ * What a bill of materials is about, with the packages that are in it among its dependencies, where it finds them.
+ *
+ * @param packages folders of packages, some of them direct dependencies of tidemark's, which bring the others
+ */
+function contentsOf(manifest: Manifest, packages: readonly string[], tidemark: Manifest): Contents {
+  const { dependencies, optionalDependencies, devDependencies, overrides } = tidemark;
+  const versions = Object.entries({ ...devDependencies, ...optionalDependencies, ...dependencies });
+  const direct = versions.filter(([name]) => packages.includes(`node_modules/${name}`));
+  return {
+    manifest: {
+      ...manifest,
+      overrides,
+      dependencies: { ...Object.fromEntries(direct), ...manifest.dependencies },
+    },
+    packages,
+  };
 }
 
-/** Installs a tarball in an empty folder, and runs what it brings. @returns bytes that it takes */
-async function tryTarball({ name, path }: Tarball, folder: string): Promise<number> {
+/** @throws Error with every package whose licence the project may not use */
+function requireLicences(root: string): number {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const { refused, packages } = checkLicences(lock, bundledIn(root));
+  if (refused.length === 0) return packages;
+  const list = refused.map(({ path, licence }) => `  ${path}: ${licence}`).join('\n');
+  throw new Error(`packages have licences that are not on the list of release/licences.ts:\n${list}`);
+}
+
+/**
+ * Installs a tarball in an empty folder, and runs what it brings.
+ *
+ * @returns bytes that it takes
+ * @throws Error if these are more than it may take
+ */
+async function tryTarball({ name, path }: Packed, folder: string): Promise<number> {
   await installNewest(path, folder);
+  const bytes = bytesIn(join(folder, 'node_modules'));
+  requireSize(name, bytes);
   const program = join(folder, 'node_modules', name, 'api', 'cli', 'tidemark.js');
   if (existsSync(program)) {
     await run(process.execPath, [program, 'process', '--text', 'The API listens on port 8080.'], {
       cwd: folder,
     });
     await run(process.execPath, [program, 'sql', 'select 1'], { cwd: folder });
-  } else {
-    const imports = `await import('${name}'); await import('${name}/testing');`;
-    await run(process.execPath, ['--input-type=module', '-e', imports], { cwd: folder });
   }
-  return bytesIn(join(folder, 'node_modules'));
+  const { exports } = readManifest(join(folder, 'node_modules', name));
+  const modules = Object.keys(z.record(z.string(), z.unknown()).parse(exports)).filter(
+    (each) => !each.endsWith('.json'),
+  );
+  const imports = modules.map((each) => `await import('${join(name, each)}');`).join(' ');
+  await run(process.execPath, ['--input-type=module', '-e', imports], { cwd: folder });
+  return bytes;
 }
 
 /** Runs the executable in an empty folder with an empty environment. */
@@ -91,15 +123,15 @@ export async function rehearse(root: string, output: string): Promise<Rehearsal>
   const name = executableName(version);
   const executable = await makeExecutable(root, output, name);
   const made: { file: string; contents: Contents }[] = [
-    ...tarballs.map(({ path, name: of }) => ({
-      file: path,
-      contents: { manifest: of === manifest.name ? manifest : readManifest(join(work, of)) },
-    })),
+    ...tarballs.map(({ path, name: of, bundled }) => {
+      const own = of === manifest.name ? manifest : readManifest(join(work, of));
+      const packages = [...new Set([...bundled, ...neededPackages(root, own)])];
+      return { file: path, contents: contentsOf(own, packages, manifest) };
+    }),
     {
       file: executable.path,
       contents: {
-        manifest: { ...manifest, name: EXECUTABLE },
-        packages: executable.packages,
+        ...contentsOf({ ...manifest, name: EXECUTABLE }, executable.packages, manifest),
         node: process.versions.node,
       },
     },

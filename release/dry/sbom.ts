@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { lockFor } from '../install/lock.ts';
-import { type Manifest, readManifest } from '../pack/manifest.ts';
+import { lockedName, lockFor } from '../install/lock.ts';
+import type { Manifest } from '../pack/manifest.ts';
 import { run } from '../run.ts';
 
 /** Formats of a bill of materials. */
@@ -37,7 +37,7 @@ const spdxSchema = z.looseObject({
 /** What a bill of materials is about. */
 export interface Contents {
   readonly manifest: Manifest;
-  /** Folders of the packages that are in it; default: all that the package needs. */
+  /** Folders of the packages that are in it or come with it, as tidemark's lock names them; default: all that the package needs. */
   readonly packages?: readonly string[];
   /** The version of the Node.js that is in it. */
   readonly node?: string;
@@ -64,17 +64,11 @@ export async function makeSbom(root: string, format: Format, contents: Contents)
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockFor(root, contents.manifest)));
     const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', format];
     const made: unknown = JSON.parse(await run('npm', args, { cwd: folder }));
-    const kept = contents.packages && new Set(contents.packages.map((path) => nameOf(join(root, path))));
+    const kept = contents.packages && new Set(contents.packages.map((path) => lockedName(root, path)));
     return format === 'cyclonedx' ? cyclone(made, contents, kept) : spdx(made, contents, kept);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Name and version of the package in a folder. */
-function nameOf(folder: string): string {
-  const { name, version } = readManifest(folder);
-  return `${name}@${version}`;
 }
 
 /** @throws Error if packages that are in an artefact are not among those that npm lists */

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installedPackages } from '../install/lock.ts';
-import { noticesOf } from '../licences.ts';
+import { noticesOf, packagesOf } from '../licences.ts';
 import { readManifest } from '../pack/manifest.ts';
-import { bundle, EXTERNAL } from '../program/bundle.ts';
+import { bundle, externalPackages } from '../program/bundle.ts';
 
 /** Files of the package that the program reads, by their folder and ending. */
 const ASSETS = [
@@ -27,8 +27,8 @@ const LOAD = 'module.exports = (url) => import(url);\n';
 export async function stageExecutable(root: string, folder: string): Promise<readonly string[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const bundled = await bundle(root, folder, false);
-  const external = installedPackages(root, EXTERNAL);
+  const bundled = await bundle(root, folder, { maps: false, library: false });
+  const external = installedPackages(root, externalPackages(root));
   for (const path of external) {
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
@@ -52,12 +52,7 @@ export async function stageExecutable(root: string, folder: string): Promise<rea
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, license, type: 'module' }));
   for (const file of ['LICENSE', 'NOTICE']) cpSync(join(root, file), join(folder, file));
   writeFileSync(join(folder, 'load.cjs'), LOAD);
-  const packages = [...new Set([...external, ...bundled.map(packageFolder)])].sort();
+  const packages = [...new Set([...external, ...packagesOf(bundled)])].sort();
   writeFileSync(join(folder, 'NOTICES.txt'), noticesOf(root, packages));
   return packages;
-}
-
-/** The folder of the package of a file, such as `node_modules/a/node_modules/@b/c`. */
-function packageFolder(path: string): string {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 }

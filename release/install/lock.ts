@@ -45,6 +45,11 @@ function isForThisLibc(path: string): boolean {
   return !other.test(path);
 }
 
+/** An entry of tidemark's lock as it is in another, for which nothing is of development alone. */
+function wanted({ dev: _dev, devOptional, ...entry }: Entry): Entry {
+  return { ...entry, ...(devOptional === true && { optional: true }) };
+}
+
 /** Everything that packages of a lock need, by its path. */
 function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<string>): Record<string, Entry> {
   const found: Record<string, Entry> = {};
@@ -56,7 +61,7 @@ function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<stri
     }
     if (at in found) return;
     const entry = packages[at];
-    found[at] = entry;
+    found[at] = wanted(entry);
     for (const each of Object.keys(entry.dependencies)) add(at, each, true);
     for (const each of Object.keys(entry.optionalDependencies)) add(at, each, false);
     for (const each of Object.keys(entry.peerDependencies)) {
@@ -69,6 +74,28 @@ function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<stri
 
 function readLock(root: string): Record<string, Entry> {
   return lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages;
+}
+
+/** Name and version of a package of tidemark's lock, such as `@a/b@1.0.0`. @param path such as `node_modules/@a/b` */
+export function lockedName(root: string, path: string): string {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return `${name}@${readLock(root)[path]?.version}`;
+}
+
+/** The names of what npm installs with a package: its dependencies, and the peers that are not optional. */
+export function needsOf(manifest: Manifest): readonly string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/**
+ * The packages that npm installs with a package on any platform, by their paths in tidemark's lock.
+ *
+ * @param root folder of tidemark
+ */
+export function neededPackages(root: string, manifest: Manifest): readonly string[] {
+  return Object.keys(closure(readLock(root), needsOf(manifest)));
 }
 
 /**
@@ -116,7 +143,9 @@ export function consumerOf(
   beside: readonly string[] = [],
 ): Consumer {
   const packages = readLock(root);
-  const { name, version, dependencies, engines } = readManifest(unpacked);
+  const installed = readManifest(unpacked);
+  const { name, version, dependencies, optionalDependencies, peerDependencies, engines } = installed;
+  const { peerDependenciesMeta } = installed;
   const versions = beside.map((each) => [each, String(packages[`node_modules/${each}`]?.version)]);
   const manifest = {
     name: 'consumer',
@@ -133,8 +162,17 @@ export function consumerOf(
     requires: true,
     packages: {
       '': manifest,
-      [`node_modules/${name}`]: { version, resolved: `file:${tarball}`, integrity, dependencies, engines },
-      ...closure(packages, [...Object.keys(dependencies), ...beside]),
+      [`node_modules/${name}`]: {
+        version,
+        resolved: `file:${tarball}`,
+        integrity,
+        dependencies,
+        optionalDependencies,
+        peerDependencies,
+        peerDependenciesMeta,
+        engines,
+      },
+      ...closure(packages, [...needsOf(installed), ...beside]),
     },
   };
   return { manifest, lock };

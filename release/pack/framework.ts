@@ -1,6 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { importedPackages } from './imports.ts';
+import { build, type Metafile } from 'esbuild';
+import { noticesOf, packagesOf } from '../licences.ts';
+import { bundleDeclarations } from '../program/declarations.ts';
+import { importedPackages, packagesOutside } from './imports.ts';
 import { readManifest } from './manifest.ts';
 
 /** Name of the package that has the framework for MCP servers alone. */
@@ -8,6 +11,24 @@ export const FRAMEWORK = 'tidemark-mcp';
 
 /** Pages about the framework, which its package has too. */
 const PAGES = ['mcp.md', 'mcp-middleware.md', 'mcp-evidence.md'];
+
+/** What the package exports, by the names of its files. */
+const ENTRIES = {
+  index: 'dist/api/mcp-framework/index',
+  testing: 'dist/api/mcp-framework/testing/index',
+};
+
+/** Packages that a server uses beside the framework, and passes values of: it must be the same package. */
+const PEERS = ['zod'];
+
+/** Packages that only some servers use. The framework says what to install where it needs one that is missing. */
+const OPTIONAL = ['@modelcontextprotocol/client', 'prom-client'];
+
+/** A package that is one for a process: a server sets it up for all that report to it. */
+const SHARED_IN_PROCESS = '@opentelemetry/api';
+
+/** Packages whose types are in those of the framework, so that they are there without the package. */
+const TYPES_INSIDE = ['@modelcontextprotocol/core', '@modelcontextprotocol/server', ...OPTIONAL];
 
 /** Fields that a package.json of the framework has in common with that of tidemark, if it has them. */
 const SHARED = ['version', 'license', 'author', 'repository', 'bugs', 'homepage', 'type', 'engines'];
@@ -18,24 +39,25 @@ function renamed(text: string): string {
 }
 
 /**
- * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its compiled files import, in
- * the versions of tidemark or newer compatible ones, so that a server that uses the same packages has each of them once.
+ * The package.json of the framework: what it has in common with tidemark, its exports, and the packages that its files import, in the
+ * versions of tidemark or newer compatible ones, so that a server that uses the same packages has each of them once.
  *
  * @param root folder of tidemark
- * @param compiled folder of the framework's compiled files
- * @throws Error if a file imports a package that tidemark does not depend on
+ * @param imported packages that the files import
+ * @throws Error if tidemark does not have one of them
  */
-export function frameworkManifest(root: string, compiled: string): Record<string, unknown> {
+export function frameworkManifest(root: string, imported: readonly string[]): Record<string, unknown> {
   const tidemark = readManifest(root);
-  const dependencies = Object.fromEntries(
-    importedPackages(compiled).map((name) => {
-      const version = tidemark.dependencies[name];
-      if (version === undefined) {
-        throw new Error(`the framework imports ${name}: add it to the dependencies in package.json`);
-      }
-      return [name, `^${version}`];
-    }),
-  );
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const version = tidemark.dependencies[name] ?? tidemark.devDependencies[name];
+        if (version === undefined) throw new Error(`the framework imports ${name}: add it to package.json`);
+        return [name, `^${version}`];
+      }),
+    );
+  const beside = [...PEERS, ...OPTIONAL];
+  const dependencies = versions(imported.filter((name) => !beside.includes(name)));
   return {
     name: FRAMEWORK,
     description: 'A framework for servers of the Model Context Protocol: typed tools, every revision, tests',
@@ -44,27 +66,55 @@ export function frameworkManifest(root: string, compiled: string): Record<string
     types: './dist/index.d.ts',
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
-      './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.js' },
+      './testing': { types: './dist/testing.d.ts', default: './dist/testing.js' },
       './package.json': './package.json',
     },
     dependencies,
+    peerDependencies: versions(beside),
+    peerDependenciesMeta: Object.fromEntries(OPTIONAL.map((name) => [name, { optional: true }])),
   };
+}
+
+/** Bundles the framework's code with the SDK and all else that is no package of the server's own. */
+async function bundleCode(root: string, folder: string): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: `${file}.js`, out })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: [...PEERS, ...OPTIONAL, SHARED_IN_PROCESS],
+    minifySyntax: true,
+    // Node.js prints the line that threw, where a program catches no error.
+    lineLimit: 200,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
 }
 
 /**
  * Writes the files of the framework's package into an empty or new folder.
  *
  * @param root folder of tidemark, built
+ * @returns the packages that are bundled in it, by their folders relative to `root`
  */
-export function stageFramework(root: string, folder: string): void {
+export async function stageFramework(root: string, folder: string): Promise<readonly string[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'docs'), { recursive: true });
   const dist = join(folder, 'dist');
-  cpSync(join(root, 'dist/api/mcp-framework'), dist, {
-    recursive: true,
-    // The sources to which maps refer are not in the package.
-    filter: (path) => !path.endsWith('.map'),
-  });
+  const types = await bundleDeclarations(root, ENTRIES, TYPES_INSIDE, dist);
+  // Only declarations are there yet.
+  const imported = importedPackages(dist);
+  const code = await bundleCode(root, dist);
+  const files = Object.keys(code.inputs).filter((path) => path.startsWith('node_modules/'));
+  const bundled = packagesOf([...types, ...files]);
+  writeFileSync(join(dist, 'licences.txt'), noticesOf(root, bundled));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const readme = readFileSync(join(root, 'api/mcp-framework/README.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), renamed(readme));
@@ -72,6 +122,7 @@ export function stageFramework(root: string, folder: string): void {
     const text = readFileSync(join(root, 'docs', page), 'utf8');
     writeFileSync(join(folder, 'docs', basename(page)), renamed(text));
   }
-  const manifest = frameworkManifest(root, dist);
+  const manifest = frameworkManifest(root, [...new Set([...imported, ...packagesOutside(code)])].sort());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return bundled;
 }

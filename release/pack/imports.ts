@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
 
 /** What follows `from` of a statement, `import` of a module without names, and `import()`, of values and of types. */
 const SPECIFIERS = [
@@ -32,4 +33,11 @@ export function importedPackages(folder: string): readonly string[] {
     }
   }
   return [...found].sort();
+}
+
+/** The packages that the files of a bundle import from outside, sorted. */
+export function packagesOutside({ outputs }: Metafile): readonly string[] {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const outside = imports.filter(({ external, path }) => external === true && !isBuiltin(path));
+  return [...new Set(outside.map(({ path }) => packageOf(path)))].sort();
 }

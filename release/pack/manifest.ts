@@ -10,9 +10,14 @@ const manifestSchema = z.looseObject({
   version: z.string(),
   license: z.unknown().optional(),
   engines: versionsSchema,
+  exports: z.unknown().optional(),
   dependencies: versionsSchema,
+  devDependencies: versionsSchema,
   optionalDependencies: versionsSchema,
   peerDependencies: versionsSchema,
+  peerDependenciesMeta: z
+    .record(z.string(), z.looseObject({ optional: z.boolean().default(false) }))
+    .default({}),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const COMPILED = /\.(js|js\.map|d\.ts)$/;
 
 /**
- * Removes compiled files whose source is gone; the compiler leaves them. The bundles of the console and of the program are made anew by each build.
+ * Removes compiled files whose source is gone; the compiler leaves them. The bundles of the console, of the program and of the declarations are made anew by each build.
  *
  * @param root folder of the sources, with the compiled ones in its folder dist
  * @returns what it removed, relative to dist
@@ -14,7 +14,7 @@ export function pruneBuild(root: string): readonly string[] {
   const dist = join(root, 'dist');
   const stale = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
-      !/^(console|program)\//.test(name) &&
+      !/^(console|program|types)\//.test(name) &&
       COMPILED.test(name) &&
       !existsSync(join(root, name.replace(COMPILED, '.ts'))),
   );

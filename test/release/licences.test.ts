@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkLicences, noticesOf } from '../../release/licences.ts';
+import { bundledIn } from '../../release/program/bundled.ts';
 import { ROOT } from '../../release/root.ts';
 
 /** A lock with one package. */
@@ -9,7 +10,8 @@ const lockOf = (entry: object) => JSON.stringify({ packages: { '': {}, 'node_mod
 
 describe('the licences of packages', () => {
   it('are all permitted', () => {
-    const { refused, packages } = checkLicences(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    const { refused, packages } = checkLicences(lock, bundledIn(ROOT));
     expect(refused).toEqual([]);
     expect(packages).toBeGreaterThan(300);
   });
@@ -33,6 +35,12 @@ describe('the licences of packages', () => {
     ['MPL-2.0', { dev: true }],
   ])('%s is permitted', (license, more) => {
     expect(checkLicences(lockOf({ license, ...more })).refused).toEqual([]);
+  });
+
+  it('of what only development installs are those of a release where it is bundled', () => {
+    const lock = lockOf({ license: 'MPL-2.0', dev: true });
+    expect(checkLicences(lock, ['node_modules/b']).refused).toEqual([]);
+    expect(checkLicences(lock, ['node_modules/a']).refused).toHaveLength(1);
   });
 
   it('are refused where a package names none', () => {

@@ -1,18 +1,20 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import semver from 'semver';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { installedPackages, needsOf } from '../../release/install/lock.ts';
+import { bytesIn, MOST_INSTALLED, requireSize } from '../../release/install/size.ts';
 import { importedPackages } from '../../release/pack/imports.ts';
 import { deadLinks } from '../../release/pack/links.ts';
 import { readManifest } from '../../release/pack/manifest.ts';
-import { packBoth } from '../../release/pack/pack.ts';
-import type { Tarball } from '../../release/pack/tarball.ts';
+import { type Packed, packBoth } from '../../release/pack/pack.ts';
 import { ROOT } from '../../release/root.ts';
 import { run } from '../../release/run.ts';
 import { makeFolder, removeFolder } from '../api/harness.ts';
 
-let tidemark: Tarball;
-let framework: Tarball;
+let tidemark: Packed;
+let framework: Packed;
 let unpacked: Record<string, string>;
 
 beforeAll(async () => {
@@ -47,13 +49,26 @@ describe('the packages', () => {
         /(^|\/)(bench|test|services|release)\/|^(?!dist\/program\/).*\.map$|\.built|tsbuildinfo/.test(path),
       ),
     ).toEqual([]);
-    expect(paths).toContain('dist/api/mcp-framework/index.js');
+    expect(paths.filter((path) => /^dist\/(api|operators|pipelines|sinks)\//.test(path))).toEqual([]);
+  });
+
+  it.each(['tidemark', 'tidemark-mcp'])('%s has the licence of each package in it', (name) => {
+    const { bundled } = name === 'tidemark' ? tidemark : framework;
+    const file = name === 'tidemark' ? 'dist/program/licences.txt' : 'dist/licences.txt';
+    const text = readFileSync(join(unpacked[name], file), 'utf8');
+    expect(bundled.length).toBeGreaterThan(5);
+    for (const path of bundled) {
+      const { name: packaged, version } = readManifest(join(ROOT, path));
+      expect(text).toContain(`${packaged} ${version} (`);
+    }
   });
 
   it('are both for the versions of Node.js that all their dependencies support', () => {
-    for (const folder of Object.values(unpacked)) {
-      const { engines, dependencies } = readManifest(folder);
-      for (const name of Object.keys(dependencies)) {
+    const { devDependencies } = readManifest(ROOT);
+    for (const { name: packed, bundled } of [tidemark, framework]) {
+      const { engines, dependencies } = readManifest(unpacked[packed]);
+      const direct = Object.keys(devDependencies).filter((name) => bundled.includes(`node_modules/${name}`));
+      for (const name of [...Object.keys(dependencies), ...direct]) {
         const needed = readManifest(join(ROOT, 'node_modules', name)).engines.node ?? '*';
         expect({ name, needed, fits: semver.subset(engines.node, needed) }).toMatchObject({ fits: true });
       }
@@ -61,14 +76,82 @@ describe('the packages', () => {
   });
 });
 
-describe('tidemark-mcp', () => {
-  it('depends on what its files import, and no more', () => {
-    const dist = join(unpacked['tidemark-mcp'], 'dist');
-    const { dependencies } = readManifest(unpacked['tidemark-mcp']);
-    expect(importedPackages(dist)).toEqual(Object.keys(dependencies).sort());
-    expect(Object.keys(dependencies)).toEqual(
-      expect.arrayContaining(['@modelcontextprotocol/server', 'zod']),
+describe('the room that packages take installed', () => {
+  it('is bounded', () => {
+    for (const { name, unpackedSize } of [tidemark, framework]) {
+      const packages = installedPackages(ROOT, needsOf(readManifest(unpacked[name])));
+      const bytes = packages.map((path) => bytesIn(join(ROOT, path)));
+      expect(packages.length).toBeLessThan(20);
+      expect(() =>
+        requireSize(
+          name,
+          bytes.reduce((sum, one) => sum + one, unpackedSize),
+        ),
+      ).not.toThrow();
+    }
+  });
+
+  it('ends a release where it is more', () => {
+    expect(() => requireSize('tidemark-mcp', MOST_INSTALLED['tidemark-mcp'] + 1e6)).toThrow(
+      'tidemark-mcp takes 11.0 MB installed, more than the 10.0 MB of release/install/size.ts',
     );
-    expect(Object.keys(dependencies)).not.toContain('fastify');
+  });
+});
+
+describe('tidemark', () => {
+  it('has declarations that name no package but those that come with it', () => {
+    const named = importedPackages(join(unpacked.tidemark, 'dist', 'types'));
+    expect(named).toEqual(['rxjs', 'zod']);
+    expect(Object.keys(readManifest(ROOT).dependencies)).toEqual(expect.arrayContaining([...named]));
+  });
+
+  it('has a client that browsers load: without Node.js, and with gRPC apart', async () => {
+    const { errors, metafile } = await build({
+      stdin: { contents: `export * from 'tidemark/client';`, resolveDir: join(unpacked.tidemark, 'dist') },
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      metafile: true,
+    });
+    expect(errors).toEqual([]);
+    expect(Object.keys(metafile.inputs)).toContainEqual(
+      expect.stringMatching(/^\(disabled\):.*over-grpc\.js$/),
+    );
+  });
+
+  it('has source maps of its own modules alone', () => {
+    const program = join(unpacked.tidemark, 'dist', 'program');
+    const maps = tidemark.files
+      .map(({ path }) => path)
+      .filter((path) => /^dist\/program\/.*\.map$/.test(path));
+    const sources = maps.flatMap((path) => {
+      const { sources }: { sources: string[] } = JSON.parse(
+        readFileSync(join(unpacked.tidemark, path), 'utf8'),
+      );
+      return sources.map((source) => join(program, source).slice(join(unpacked.tidemark, '/').length));
+    });
+    expect(sources).toContain('api/server/service.ts');
+    const isOwn = (source: string) => /^(operators|sinks|pipelines|api)\//.test(source);
+    // esbuild takes no map for JSON, of which the maps have a line each.
+    expect(sources.filter((source) => !isOwn(source) && !source.endsWith('.json'))).toEqual([]);
+  });
+});
+
+describe('tidemark-mcp', () => {
+  it('has the SDK in it, takes zod from the server, and leaves to it what only some servers use', () => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = readManifest(unpacked['tidemark-mcp']);
+    expect(Object.keys(dependencies)).toEqual(['@opentelemetry/api']);
+    expect(Object.keys(peerDependencies).sort()).toEqual([
+      '@modelcontextprotocol/client',
+      'prom-client',
+      'zod',
+    ]);
+    expect(peerDependenciesMeta).toEqual({
+      '@modelcontextprotocol/client': { optional: true },
+      'prom-client': { optional: true },
+    });
+    expect(importedPackages(join(unpacked['tidemark-mcp'], 'dist'))).not.toContain('prom-client');
+    expect(framework.bundled).toContain('node_modules/@modelcontextprotocol/server');
   });
 });

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Logger } from '../../server/logger.ts';
 
 /** The oldest major version of Node.js that still gets fixes: 20 has had none since April 2026. */
 const MAINTAINED = 22;

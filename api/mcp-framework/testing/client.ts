@@ -1,16 +1,16 @@
-import {
-  type CallToolResult,
-  type Client,
-  type ContentBlock,
-  type GetPromptResult,
-  LOG_LEVEL_META_KEY,
-  type McpSubscription,
-  type Prompt,
-  type ReadResourceResult,
-  type Resource,
-  type ResourceTemplateType,
-  type Tool,
+import type {
+  CallToolResult,
+  Client,
+  ContentBlock,
+  GetPromptResult,
+  McpSubscription,
+  Prompt,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+  Tool,
 } from '@modelcontextprotocol/client';
+import { LOG_LEVEL_META_KEY } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Change } from '../server.ts';
 import type { Heard, LogLine, Progress } from './heard.ts';

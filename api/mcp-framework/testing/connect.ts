@@ -1,8 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { authInfoOf } from '../auth/identity.ts';
 import type { Identity } from '../context.ts';
 import { createEndpoint, type Endpoint, type EndpointOptions } from '../http/endpoint.ts';
 import type { Received } from '../http/received.ts';
+import { packageMissing } from '../optional-package.ts';
 import type { McpServer } from '../server.ts';
 import { type Answers, answerWith, capabilitiesOf } from './answers.ts';
 import { TestClient } from './client.ts';
@@ -29,15 +30,29 @@ export interface ConnectOptions {
 }
 
 /**
+ * The SDK's client, which only tests of a server need.
+ *
+ * @throws DefinitionError if it is not installed
+ */
+async function sdkClient(): Promise<typeof import('@modelcontextprotocol/client')> {
+  try {
+    return await import('@modelcontextprotocol/client');
+  } catch (error) {
+    throw packageMissing('@modelcontextprotocol/client', 'connectTo()', error);
+  }
+}
+
+/**
  * Connects a client to a server in the same process. Requests take the same path as over HTTP, except for the network: through the
  * endpoint, its authentication, sessions, middleware and the validation of input and output.
  *
- * @throws DefinitionError if a definition of the server has no handler
+ * @throws DefinitionError if a definition of the server has no handler, or the package @modelcontextprotocol/client is not installed
  * @throws Error if the server refuses the client
  */
 export async function connectTo(server: McpServer, options: ConnectOptions = {}): Promise<TestClient> {
   const { revision = '2026-07-28', answers = {} } = options;
   const modern = revision === '2026-07-28';
+  const { Client, StreamableHTTPClientTransport: ClientTransport } = await sdkClient();
   const sdk = new Client(
     { name: 'test', version: '1.0.0' },
     {
@@ -49,7 +64,7 @@ export async function connectTo(server: McpServer, options: ConnectOptions = {})
   heard.listenTo(sdk);
   answerWith(sdk, answers);
   const endpoint = createEndpoint(server, options.endpoint);
-  const way = wayTo(endpoint, options);
+  const way = wayTo(ClientTransport, endpoint, options);
   try {
     await sdk.connect(way.transport);
     if (modern) {
@@ -65,6 +80,7 @@ export async function connectTo(server: McpServer, options: ConnectOptions = {})
 
 /** The transport to an endpoint, and a promise for the stream on which a server with sessions announces changes. */
 function wayTo(
+  ClientTransport: typeof StreamableHTTPClientTransport,
   endpoint: Endpoint,
   { identity, headers = {}, remote, endpoint: { hosts = ['localhost'] } = {} }: ConnectOptions,
 ): { readonly transport: StreamableHTTPClientTransport; readonly listening: Promise<void> } {
@@ -77,7 +93,7 @@ function wayTo(
   const listening = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const transport = new StreamableHTTPClientTransport(new URL(`http://${host}/mcp`), {
+  const transport = new ClientTransport(new URL(`http://${host}/mcp`), {
     async fetch(url, init) {
       const request = new Request(url, init);
       request.headers.set('host', host);

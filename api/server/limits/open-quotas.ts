@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import type { Usage } from '../../../operators/quotas/usage.ts';
 import type { Documents } from '../../../sinks/documents.ts';
 import { isShared, type ServerConfig } from '../config/config.ts';
+import type { Logger } from '../logger.ts';
 import { DailyQuota, type QuotaOptions } from './daily-quota.ts';
 import type { QuotaLimits } from './quota-limits.ts';
 

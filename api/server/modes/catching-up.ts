@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import {
   ShardDetection,
   type ShardDetectionOptions,
   type WritableShard,
 } from '../../../pipelines/shard-detection.ts';
+import type { Logger } from '../logger.ts';
 
 /** Milliseconds that a start waits for detection before the server answers without it. */
 const PATIENCE = 2000;

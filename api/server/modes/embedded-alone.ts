@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { ServerConfig } from '../config/config.ts';
+import type { Logger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { retain } from '../retention.ts';
 import { openEmbedded } from './embedded.ts';

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { readEvents } from '../../../pipelines/events.ts';
 import { claimsOut } from '../../../pipelines/memory/out/claims-out.ts';
 import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
@@ -8,6 +7,7 @@ import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchEvents } from '../watch/events.ts';
 import type { PartitionsWatched } from '../watch/partitions.ts';

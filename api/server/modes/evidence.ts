@@ -1,10 +1,10 @@
-import type { Logger } from 'pino';
 import { SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import { ClaimChecks } from '../../../pipelines/memory/observed/claim-checks.ts';
 import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
+import type { Logger } from '../logger.ts';
 
 export interface EvidenceSite {
   readonly config: ServerConfig;

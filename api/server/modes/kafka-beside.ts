@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
 import { observationsFlow } from '../../../pipelines/sources/kafka/observations-flow.ts';
@@ -17,6 +16,7 @@ import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
 import { connectKafka } from '../connect-kafka.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { PartitionsWatched } from '../watch/partitions.ts';
 import { watchWorker } from '../watch/worker.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { HttpContext } from '../../http/context.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** What the routes need from a mode: where observations go, what is read, and where detection runs. */

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { systemClock } from '../../../pipelines/webhooks/clock.ts';
 import { declareWebhooks } from '../../../pipelines/webhooks/declared.ts';
 import { openPoster } from '../../../pipelines/webhooks/post.ts';
@@ -8,6 +7,7 @@ import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { WebhookDesk } from '../../calls/webhooks/desk.ts';
 import type { ServerConfig } from '../config/config.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchWebhooks } from '../watch/webhooks.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Logger } from 'pino';
 import type { SetAsideTotal } from '../../../operators/engine/set-aside.ts';
 import { DetectionThreads } from '../../../pipelines/detection/detection-thread.ts';
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
@@ -16,6 +15,7 @@ import type { SharedStore } from '../../../sinks/store.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPairs } from '../watch/pairs.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { ShardDetectionOptions } from '../../../pipelines/shard-detection.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchSetAside } from './set-aside.ts';
 

@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import type { EventsOptions } from '../../../pipelines/events.ts';
 import { topicOf } from '../../../pipelines/sources/kafka/partition-intake.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Forwards the events of the event reader to metrics and logs. */

@@ -1,6 +1,6 @@
-import type { Logger } from 'pino';
 import type { SetAsideTotal } from '../../../operators/engine/set-aside.ts';
 import type { PairHoldingEvents } from '../../../pipelines/pairs/pair-holding.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchSetAside } from './set-aside.ts';
 

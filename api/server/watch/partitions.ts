@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { ConsumerCrash } from '../../../pipelines/sources/kafka/port.ts';
 import type { Excuse } from '../../../pipelines/sources/kafka/standstill.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** A partition that is owned but stalled, and how this is known. */

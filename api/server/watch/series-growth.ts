@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Milliseconds between two looks, and looks in a minute. */

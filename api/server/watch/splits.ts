@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { SplitOptions } from '../../../pipelines/sources/kafka/split-scopes.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Forwards scopes that arrive in a second partition to metrics and logs. */

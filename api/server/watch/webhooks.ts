@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { SendersSite } from '../../../pipelines/webhooks/senders.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Forwards what happens to deliveries to metrics and logs. Neither has more of a target than its host. */

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import { topicOf } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { WorkerEvents } from '../../../pipelines/worker/worker.ts';
+import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Forwards the events of a worker to metrics and logs. */

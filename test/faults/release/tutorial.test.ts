@@ -1,51 +1,59 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installTarball } from '../../../release/install/install.ts';
-import { bytesIn } from '../../../release/install/size.ts';
+import { bytesIn, requireSize } from '../../../release/install/size.ts';
 import { FRAMEWORK, stageFramework } from '../../../release/pack/framework.ts';
 import { packTarball } from '../../../release/pack/tarball.ts';
 import { ROOT } from '../../../release/root.ts';
 import { run } from '../../../release/run.ts';
 import { makeFolder, removeFolder } from '../../api/harness.ts';
 
-/** Most bytes that the framework takes with everything that it needs. */
-const MOST = 32e6;
+/** What the tutorial installs beside the framework. */
+const BESIDE = ['typescript', '@types/node', '@modelcontextprotocol/client'];
 
-const COMPILER = ['typescript', '@types/node'];
-const isCompiler = (path: string) => /^(typescript|@typescript|@types|undici-types)\b/.test(path);
-
-/** A folder in which the framework is installed. */
+/** Folders in which the framework is installed: with what its tutorial needs, and alone. */
 let consumer: string;
+let alone: string;
 
 beforeAll(async () => {
   const folder = makeFolder();
-  stageFramework(ROOT, join(folder, FRAMEWORK));
+  await stageFramework(ROOT, join(folder, FRAMEWORK));
   const { path } = await packTarball(join(folder, FRAMEWORK), folder);
   consumer = join(folder, 'consumer');
-  await installTarball(ROOT, path, consumer, COMPILER);
+  await installTarball(ROOT, path, consumer, BESIDE);
+  alone = join(folder, 'alone');
+  await installTarball(ROOT, path, alone);
   return () => removeFolder(folder);
 });
 
 describe('tidemark-mcp, installed alone', () => {
   it('needs no native code, no install script, and little room', () => {
-    const modules = join(consumer, 'node_modules');
-    const names = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => !isCompiler(name),
-    );
+    const modules = join(alone, 'node_modules');
+    const names = readdirSync(modules, { recursive: true, encoding: 'utf8' });
     expect(names.filter((name) => /\.(node|so|dll|dylib|wasm)$|binding\.gyp$/.test(name))).toEqual([]);
-    const scripts = names.filter((name) =>
-      /(^|\/)node_modules\/.*package\.json$|^[^/]+\/package\.json$/.test(name),
-    );
-    expect(scripts.length).toBeGreaterThan(10);
-    for (const name of scripts)
+    const manifests = names.filter((name) => /^(@[^/]+\/)?[^/]+\/package\.json$/.test(name));
+    expect(manifests.map(dirname).sort()).toEqual(['@opentelemetry/api', FRAMEWORK, 'zod']);
+    for (const name of manifests)
       expect(readFileSync(join(modules, name), 'utf8')).not.toMatch(/"(post)?install":/);
-    expect(bytesIn(modules, (path) => !isCompiler(path))).toBeLessThan(MOST);
+    expect(() => requireSize(FRAMEWORK, bytesIn(modules))).not.toThrow();
+  });
+
+  it('says what to install where a server uses a package that it lacks', async () => {
+    const script = `
+      import { createServer, metrics } from 'tidemark-mcp';
+      import { connectTo } from 'tidemark-mcp/testing';
+      try { metrics(); } catch (error) { console.log(String(error)); }
+      await connectTo(createServer({ name: 'a', version: '1' })).catch((error) => console.log(String(error)));`;
+    expect(await run(process.execPath, ['--input-type=module', '-e', script], { cwd: alone })).toBe(
+      'DefinitionError: metrics() needs the package prom-client; install it: npm install prom-client\n' +
+        'DefinitionError: connectTo() needs the package @modelcontextprotocol/client; install it: npm install @modelcontextprotocol/client\n',
+    );
   });
 
   it('has a tutorial that compiles with all types checked, passes its tests, and serves', async () => {

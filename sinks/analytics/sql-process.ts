@@ -6,6 +6,7 @@ import { InvalidInput, StoreUnavailable, TidemarkError } from '../../operators/r
 import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
 import { BYTES, type ByteForm, isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+import { isGone, leave, takeLeft } from './spare-processes.ts';
 
 /** Milliseconds for a process to start and to open its files. */
 const START = 30_000;
@@ -101,9 +102,8 @@ class NotBegun extends StoreUnavailable {
 /** A statement ran out of memory, or its process ended, after the process had run other statements that may have left too little. */
 class LittleLeft extends InvalidInput {}
 
-function isGone(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null || child.killed || !child.connected;
-}
+/** Questions that this process has asked: a reply to an earlier one is none to a later one, whichever store asked it. */
+let asked = 0;
 
 /** A process that runs callers' statements, one at a time. It is replaced when it had to be killed. */
 export class SqlProcess {
@@ -111,7 +111,7 @@ export class SqlProcess {
   private readonly memory: number;
   private readonly largest: number;
   private answered = false;
-  private asked = 0;
+  private running = false;
   private over = false;
   private writes = false;
 
@@ -136,8 +136,15 @@ export class SqlProcess {
    */
   prepare(writes = false): void {
     if (this.over || (this.child !== undefined && !isGone(this.child) && this.writes === writes)) return;
-    this.child?.kill('SIGKILL');
-    this.restart(writes);
+    this.giveUp();
+    const left = takeLeft(this.limits(writes));
+    if (left === undefined) {
+      this.restart(writes);
+      return;
+    }
+    this.child = left;
+    this.writes = writes;
+    this.answered = true;
   }
 
   /**
@@ -168,8 +175,21 @@ export class SqlProcess {
   /** Ends the process and its running statement. */
   end(): void {
     this.over = true;
-    this.child?.kill('SIGKILL');
+    this.giveUp();
+  }
+
+  /** Leaves the process to others if it is ready for the next statement, and ends it otherwise. */
+  private giveUp(): void {
+    const { child } = this;
+    if (child === undefined) return;
+    if (this.answered && !this.running) leave(child, this.limits(this.writes));
+    else child.kill('SIGKILL');
     this.child = undefined;
+  }
+
+  /** Most bytes of memory, and of a file. */
+  private limits(writes: boolean): string {
+    return `${this.memory} ${writes ? this.largest : 0}`;
   }
 
   private restart(writes = false): void {
@@ -185,9 +205,14 @@ export class SqlProcess {
     if (child === undefined) throw new StoreUnavailable('The store is closed.');
     try {
       const as: LaneQuestion['as'] = receiver.bytes?.form ?? 'rows';
-      const asked = { ...question, id: ++this.asked, as };
-      return await ask(child, asked, receiver, { used: this.answered, isOver: () => this.over });
+      asked++;
+      this.running = true;
+      return await ask(child, { ...question, id: asked, as }, receiver, {
+        used: this.answered,
+        isOver: () => this.over,
+      });
     } finally {
+      this.running = false;
       if (isGone(child)) {
         if (!this.over) this.restart();
       } else {

@@ -6,7 +6,7 @@ import { expectedObservationSchema } from '../../../operators/records/expectatio
 import type { Signal } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/demo-fleet.ts';
-import { DUCKDB, SQLITE } from '../../e2e/embedded.ts';
+import { DUCKDB } from '../../e2e/embedded.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { allObservations, metricsOf, post, summaryOf } from '../answers.ts';
 import { runCommand, serveCommand } from './run-command.ts';
@@ -198,7 +198,7 @@ describe('replay', () => {
 });
 
 describe('observations', () => {
-  it.each([DUCKDB, SQLITE])(
+  it.each([DUCKDB])(
     'lists what the $name file has, with a server and without one',
     async ({ dsn }) => {
       const db = await dsn(temporaryFolder());
@@ -247,7 +247,7 @@ describe('observations', () => {
 });
 
 describe('sql and signals', () => {
-  it.each([DUCKDB, SQLITE])(
+  it.each([DUCKDB])(
     'go through the server that has the $name file open, and open it when none has',
     async ({ dsn }) => {
       const db = await dsn(temporaryFolder());

@@ -198,52 +198,49 @@ describe('replay', () => {
 });
 
 describe('observations', () => {
-  it.each([DUCKDB])(
-    'lists what the $name file has, with a server and without one',
-    async ({ dsn }) => {
-      const db = await dsn(temporaryFolder());
-      const server = await serveCommand(db);
-      const sent = Array.from({ length: 30 }, (_, i) => ({
-        scope_id: SCOPE,
-        entity_id: ENTITY,
-        outcome: 20 + ((i * 7) % 5),
-        timestamp: `2026-05-01T00:00:${String(i).padStart(2, '0')}Z`,
-        id: `observation ${i}`,
-      }));
-      summaryOf(await post(server.url, '/v1/ingest/batch', { observations: sent }));
-      const told = await allObservations(server.url, 'expected=true');
-      expect(told.filter(({ score }) => score !== undefined)).toHaveLength(14);
-      const list = async (...args: string[]) => {
-        const { code, stdout, stderr } = await runCommand(['observations', '--db', db, ...args]);
-        expect([code, stderr]).toEqual([0, []]);
-        return stdout;
-      };
-      const check = async () => {
-        const read = async (...args: string[]) =>
-          (await list('--json', ...args)).map((line) =>
-            expectedObservationSchema.strict().parse(JSON.parse(line)),
-          );
-        expect(await read()).toEqual(sent);
-        expect(await read('--expected')).toEqual(told);
-        const some = ['--entity', ENTITY.toUpperCase(), '--since', sent[20].timestamp, '--limit', '3'];
-        expect(await read(...some, '--expected')).toEqual(told.slice(20, 23));
-        expect(await read('--scope', SCOPE, '--until', '2026-05-01')).toEqual([]);
-        const [head, first] = await list(...some, '--expected');
-        expect(head.split(/ +/)).toEqual(['entity', 'time', 'outcome', 'expected', 'low', 'high', 'score']);
-        expect(first).toMatch(new RegExp(`^${ENTITY} +${sent[20].timestamp} +${sent[20].outcome} +\\d`));
-        expect(await list('--until', '2026-05-01')).toEqual(['No observations.']);
-        const wrong = await runCommand(['observations', '--db', db, '--entity', 'x']);
-        expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
-          0,
-          ['No observations.'],
-          ['tidemark: There is no series with entity "x".'],
-        ]);
-      };
-      await check();
-      expect((await server.end('SIGINT')).code).toBe(0);
-      await check();
-    },
-  );
+  it.each([DUCKDB])('lists what the $name file has, with a server and without one', async ({ dsn }) => {
+    const db = await dsn(temporaryFolder());
+    const server = await serveCommand(db);
+    const sent = Array.from({ length: 30 }, (_, i) => ({
+      scope_id: SCOPE,
+      entity_id: ENTITY,
+      outcome: 20 + ((i * 7) % 5),
+      timestamp: `2026-05-01T00:00:${String(i).padStart(2, '0')}Z`,
+      id: `observation ${i}`,
+    }));
+    summaryOf(await post(server.url, '/v1/ingest/batch', { observations: sent }));
+    const told = await allObservations(server.url, 'expected=true');
+    expect(told.filter(({ score }) => score !== undefined)).toHaveLength(14);
+    const list = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCommand(['observations', '--db', db, ...args]);
+      expect([code, stderr]).toEqual([0, []]);
+      return stdout;
+    };
+    const check = async () => {
+      const read = async (...args: string[]) =>
+        (await list('--json', ...args)).map((line) =>
+          expectedObservationSchema.strict().parse(JSON.parse(line)),
+        );
+      expect(await read()).toEqual(sent);
+      expect(await read('--expected')).toEqual(told);
+      const some = ['--entity', ENTITY.toUpperCase(), '--since', sent[20].timestamp, '--limit', '3'];
+      expect(await read(...some, '--expected')).toEqual(told.slice(20, 23));
+      expect(await read('--scope', SCOPE, '--until', '2026-05-01')).toEqual([]);
+      const [head, first] = await list(...some, '--expected');
+      expect(head.split(/ +/)).toEqual(['entity', 'time', 'outcome', 'expected', 'low', 'high', 'score']);
+      expect(first).toMatch(new RegExp(`^${ENTITY} +${sent[20].timestamp} +${sent[20].outcome} +\\d`));
+      expect(await list('--until', '2026-05-01')).toEqual(['No observations.']);
+      const wrong = await runCommand(['observations', '--db', db, '--entity', 'x']);
+      expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
+        0,
+        ['No observations.'],
+        ['tidemark: There is no series with entity "x".'],
+      ]);
+    };
+    await check();
+    expect((await server.end('SIGINT')).code).toBe(0);
+    await check();
+  });
 });
 
 describe('sql and signals', () => {

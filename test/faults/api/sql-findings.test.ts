@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '../../../api/client/index.ts';
+import { makeFolder, removeFolder, serve, uuid } from '../../api/harness.ts';
 import { DUCKDB } from '../../e2e/embedded.ts';
 import { STORES } from '../../e2e/stores.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 import { isServices } from '../../tiers/tier.ts';
-import { makeFolder, removeFolder, serve, uuid } from '../../api/harness.ts';
 
 const TIMEOUT = '2s';
 /** Milliseconds in which an attack has its answer: the timeout, a new process, and a busy machine. */

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type EvidenceVerification, evidenceLogsAt } from '../../../api/mcp-framework/index.ts';
 import { runCommand } from '../../api/cli/run-command.ts';
 import { chained, readLog } from '../../api/mcp-framework/evidence/forgery.ts';
-import { converse, startServer, temporaryFolder } from '../../e2e/server.ts';
 import { overHttp, overLines } from '../../e2e/mcp/mcp-client.ts';
+import { converse, startServer, temporaryFolder } from '../../e2e/server.ts';
 
 /** A program that serves MCP, and a client at it. */
 interface Running {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATTERNS } from '../../../../operators/detectors/index.ts';
 import { EARLIEST, LATEST } from '../../../../operators/time/instant.ts';
-import { fc, runs } from '../../../property.ts';
 import { BlockCounter } from '../../../operators/blocks-run.ts';
 import { expectContract } from '../../../operators/contract.ts';
 import { Harness, MINUTE, type Row, SECOND, START, uuid } from '../../../operators/harness.ts';
+import { fc, runs } from '../../../property.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -15,8 +15,6 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 10 } },
     // Files of one process share the modules that they import: lexicons and schemas are read once, not 400 times.
     isolate: false,
-    // A run after the first, and each tier of CI after the first, compiles what has changed.
-    experimental: { fsModuleCache: true },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -41,7 +41,9 @@ describe('a journal that a crash left', () => {
   async function crashed({ stored = 0 } = {}) {
     const left = crashes.get(stored) ?? crash(stored);
     crashes.set(stored, left);
-    const { stored: file, bytes, sizes } = await left;
+    const { stored: file, bytes: journal, sizes } = await left;
+    // Tests damage theirs.
+    const bytes = Buffer.from(journal);
     const folder = temporaryFolder();
     const path = join(folder, 'store.duckdb.journal');
     writeFileSync(join(folder, 'store.duckdb'), file);

@@ -102,7 +102,7 @@ class NotBegun extends StoreUnavailable {
 /** A statement ran out of memory, or its process ended, after the process had run other statements that may have left too little. */
 class LittleLeft extends InvalidInput {}
 
-/** Questions that this process has asked: a reply to an earlier one is none to a later one, whichever store asked it. */
+/** Number of the latest question, over all stores: a process that changes stores must not have one number twice. */
 let asked = 0;
 
 /** A process that runs callers' statements, one at a time. It is replaced when it had to be killed. */

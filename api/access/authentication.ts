@@ -112,7 +112,7 @@ export class Authentication {
   }
 
   /**
-   * Calls `end` once what a principal authenticated with is no longer valid: its token was revoked, rotated without an overlap or has
+   * Calls `end`, a single time, when what a principal authenticated with is no longer valid: its token was revoked, rotated without an overlap or has
    * expired. For what stays open, such as a stream.
    *
    * @returns stops that
@@ -124,11 +124,16 @@ export class Authentication {
     this.#checks ??= setInterval(() => void this.checkOpen(), CHECKS_APART).unref();
     return () => {
       ends.delete(end);
-      if (ends.size === 0) this.#open.delete(principal);
-      if (this.#open.size > 0) return;
-      clearInterval(this.#checks);
-      this.#checks = undefined;
+      if (ends.size === 0) this.#closed(principal, ends);
     };
+  }
+
+  /** Forgets a principal that has nothing open any more. */
+  #closed(principal: Principal, ends: ReadonlySet<() => void>): void {
+    if (this.#open.get(principal) === ends) this.#open.delete(principal);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#checks);
+    this.#checks = undefined;
   }
 
   /** Ends what the holders of credentials that are no longer valid have open; done after each change of a token, and every few seconds. */
@@ -139,7 +144,11 @@ export class Authentication {
       } catch (error) {
         // While the store does not answer, nobody knows better; the next check does.
         if (!(error instanceof TidemarkError) || error.code !== 'unauthorized') continue;
-        for (const end of [...ends]) end();
+        // Another check may be under way: each end is called once.
+        const once = [...ends];
+        ends.clear();
+        this.#closed(principal, ends);
+        for (const end of once) end();
       }
     }
   }

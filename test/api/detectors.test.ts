@@ -384,7 +384,7 @@ describe('over a restart', () => {
   });
 
   it('overrides hold, over another environment too', async () => {
-    const file = join(folder, 'store.duckdb');
+    const file = join(folder, 'store.sqlite');
     const first = await serve(file);
     const { version, tick, changed_at } = await configure(first.url, scope, { stall: { run: 3 } });
     await first.stop();

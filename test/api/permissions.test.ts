@@ -87,7 +87,7 @@ describe('what a caller must be allowed to do', () => {
 
   beforeAll(async () => {
     folder = makeFolder();
-    const [started, routes] = await routesOf(() => serve(`${folder}/store.duckdb`));
+    const [started, routes] = await routesOf(() => serve(`${folder}/store.sqlite`));
     service = started;
     asked = new Map(
       routes.flatMap(({ method, url, config }) =>

@@ -16,7 +16,7 @@ const rows = (scope: string, count: number, from = 0) =>
 describe('the daily quota of a scope', () => {
   const folder = makeFolder();
   afterAll(() => removeFolder(folder));
-  const start = () => serve(`${folder}/store.duckdb`, { SIGNAL_QUOTA_OBSERVATIONS: '10' });
+  const start = () => serve(`${folder}/store.sqlite`, { SIGNAL_QUOTA_OBSERVATIONS: '10' });
 
   it('refuses a batch as a whole and no other scope, also after a restart', async () => {
     const first = await start();

@@ -54,7 +54,7 @@ it('a detector that fails is told by /ready, a metric, the log and doctor, and s
     expect(check.detail).toMatch(/^no longer runs on 1 series, because it failed there: cannot judge this; /);
   };
 
-  const file = join(folder, 'store.duckdb');
+  const file = join(folder, 'store.sqlite');
   const first = await serve(file);
   await send(first.url, [1, 2, 1, 2, FATAL, 3, 3, 3, 3, 3, 3, 3], 0);
   await expectTold(first.url);

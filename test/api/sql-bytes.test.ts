@@ -1,5 +1,6 @@
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { post, problemOf } from './answers.ts';
 import { sharedService } from './harness.ts';
 
@@ -10,11 +11,14 @@ const ENDLESS = 'SELECT range AS n FROM range(1000000000000)';
 const SILENT = 'SELECT sum(a.range * b.range) AS n FROM range(10000000) a, range(10000000) b';
 
 describe('/v1/sql as bytes', () => {
-  const service = sharedService({
-    SIGNAL_SQL_ROWS: '50',
-    SIGNAL_SQL_TIMEOUT: '20s',
-    SIGNAL_SQL_LANES: '1',
-  });
+  const service = sharedService(
+    {
+      SIGNAL_SQL_ROWS: '50',
+      SIGNAL_SQL_TIMEOUT: '20s',
+      SIGNAL_SQL_LANES: '1',
+    },
+    DUCKDB.dsn,
+  );
   const ask = (sql: string, accept: string, more: object = {}, signal?: AbortSignal) =>
     fetch(`${service.url}/v1/sql`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { type Answer, post, problemOf } from './answers.ts';
 import { sharedService } from './harness.ts';
 
@@ -19,11 +20,14 @@ function linesOf({ status, text }: Answer): unknown[] {
 }
 
 describe('/v1/sql as lines', () => {
-  const service = sharedService({
-    SIGNAL_SQL_ROWS: '50',
-    SIGNAL_SQL_TIMEOUT: '20s',
-    SIGNAL_SQL_LANES: '1',
-  });
+  const service = sharedService(
+    {
+      SIGNAL_SQL_ROWS: '50',
+      SIGNAL_SQL_TIMEOUT: '20s',
+      SIGNAL_SQL_LANES: '1',
+    },
+    DUCKDB.dsn,
+  );
   const ask = (sql: string, more: object = {}) => post(service.url, '/v1/sql', { sql, ...more }, LINES);
 
   const stream = (sql: string, signal?: AbortSignal) =>

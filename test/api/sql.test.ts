@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { type Answer, post, problemOf, summaryOf, ticked } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
@@ -21,7 +22,7 @@ function resultOf(answer: Answer) {
 const START = Date.UTC(2026, 4, 1);
 
 describe('/v1/sql', () => {
-  const service = sharedService({ SIGNAL_SQL_ROWS: '50', SIGNAL_SQL_TIMEOUT: '2s' });
+  const service = sharedService({ SIGNAL_SQL_ROWS: '50', SIGNAL_SQL_TIMEOUT: '2s' }, DUCKDB.dsn);
   const ask = (sql: unknown, more: object = {}, headers: Record<string, string> = {}) =>
     post(service.url, '/v1/sql', { sql, ...more }, headers);
 
@@ -170,49 +171,16 @@ describe('/v1/sql', () => {
     expect(problemOf(await ask(sql), 400).detail).toMatch(message);
   });
 
+  // All that is refused is listed in test/sinks/analytics/statements.test.ts.
   const REFUSED = [
     'INSERT INTO signal_latest SELECT * FROM signal_latest',
-    'DELETE FROM observations',
-    'UPDATE observations SET outcome = 0',
-    'WITH x AS (SELECT 1) DELETE FROM observations',
-    'CREATE TABLE t (x INTEGER)',
-    'CREATE TEMP TABLE t AS SELECT 1',
     'CREATE OR REPLACE VIEW signals AS SELECT 1',
-    'CREATE MACRO f(x) AS x',
-    'DROP TABLE observations',
-    'ALTER TABLE observations ADD COLUMN x INTEGER',
-    'TRUNCATE observations',
-    'BEGIN',
-    'COMMIT',
-    'CHECKPOINT',
-    'VACUUM',
     "ATTACH 'other.duckdb'",
-    "ATTACH ':memory:' AS m",
-    'DETACH store',
-    'USE memory',
-    'SET threads = 1',
-    'SET GLOBAL enable_external_access = true',
-    'RESET lock_configuration',
-    'PRAGMA disable_checkpoint_on_shutdown',
-    'INSTALL httpfs',
-    'LOAD httpfs',
     "COPY observations TO 'out.csv'",
     "COPY (SELECT 1) TO '/tmp/tidemark-out.csv'",
     "EXPORT DATABASE 'out'",
-    "SELECT * FROM read_csv('/etc/passwd')",
     "SELECT * FROM read_text('/etc/passwd')",
-    "SELECT * FROM '/etc/passwd'",
-    "SELECT * FROM glob('/*')",
-    "SELECT * FROM read_parquet('https://example.org/x.parquet')",
-    'SELECT * FROM duckdb_secrets()',
-    "SELECT * FROM query('DELETE FROM observations')",
-    'SELECT 1; SELECT 2',
     'SELECT 1; DELETE FROM observations',
-    'EXPLAIN ANALYZE DELETE FROM observations',
-    'PREPARE p AS SELECT 1',
-    'EXECUTE p',
-    'CALL pragma_version()',
-    "SELECT nextval('x')",
     "SELECT getenv('HOME')",
   ];
 

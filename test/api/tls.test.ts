@@ -57,7 +57,7 @@ async function get(url: string, agent: Agent, headers: Record<string, string> = 
 describe('a server with a certificate', () => {
   let service: LocalService;
   beforeAll(async () => {
-    service = await serve(file('store.duckdb'), tls());
+    service = await serve(file('store.sqlite'), tls());
   });
   afterAll(() => service?.stop());
 
@@ -74,7 +74,7 @@ describe('a server with a certificate', () => {
     expect(await health(url)).toContain(`The certificate of ${url} is not trusted (`);
     const plain = url.replace('https', 'http');
     expect(await health(plain)).toContain('if it has a certificate, use https://');
-    const other = await serve(file('plain.duckdb'));
+    const other = await serve(file('plain.sqlite'));
     expect(await health(other.url.replace('http', 'https'))).toContain('does not speak HTTPS; use http://');
     await other.stop();
     expect(await health(other.url)).toContain('is it running?');

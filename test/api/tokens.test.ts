@@ -202,7 +202,7 @@ describe('access tokens over HTTP', () => {
 describe('a server without SIGNAL_API_TOKEN', () => {
   it('is open until it has a token, whose holder administers it then, also after a restart', async () => {
     const folder = makeFolder();
-    const file = `${folder}/store.duckdb`;
+    const file = `${folder}/store.sqlite`;
     const service = await serve(file);
     const { url } = service;
     expect((await call(url, '/v1/signals')).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a server without SIGNAL_API_TOKEN', () => {
 describe('secrets', () => {
   it('are in no log, error, metric or document of the server', async () => {
     const folder = makeFolder();
-    const service = await serve(`${folder}/store.duckdb`, {
+    const service = await serve(`${folder}/store.sqlite`, {
       SIGNAL_API_TOKEN: OPERATOR,
       SIGNAL_MCP_LOG: `${folder}/audit/calls.jsonl`,
     });
@@ -277,7 +277,7 @@ describe('secrets', () => {
     for (const planted of [OPERATOR, secret.slice(-43), rotated.secret.slice(-43)]) {
       expect(everything).not.toContain(planted);
     }
-    expect(readFileSync(`${folder}/store.duckdb`).includes(secret.slice(-43))).toBe(false);
+    expect(readFileSync(`${folder}/store.sqlite`).includes(secret.slice(-43))).toBe(false);
     removeFolder(folder);
   });
 });

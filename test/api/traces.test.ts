@@ -1,6 +1,7 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DUCKDB } from '../e2e/embedded.ts';
 import { linkedBy, parentOf, recordSpans } from '../sinks/traces/recorded.ts';
 import { GrpcClient } from './grpc/client.ts';
 import { sharedService, uuid } from './harness.ts';
@@ -17,7 +18,7 @@ const idOf = (span: ReadableSpan) => span.spanContext().spanId;
 const traceOf = (span: ReadableSpan) => span.spanContext().traceId;
 
 describe('a server with an SDK of OpenTelemetry', () => {
-  const service = sharedService({ SIGNAL_API_TOKEN: TOKEN, SIGNAL_GRPC_PORT: '0' });
+  const service = sharedService({ SIGNAL_API_TOKEN: TOKEN, SIGNAL_GRPC_PORT: '0' }, DUCKDB.dsn);
   const clients: GrpcClient[] = [];
   afterEach(() => {
     for (const client of clients.splice(0)) client.close();

@@ -67,7 +67,7 @@ function exportedLines(): Line[] {
 /** The document of the API, and every route, of a server that is started for it. */
 async function served() {
   const folder = makeFolder();
-  const [service, routes] = await routesOf(() => serve(`${folder}/store.duckdb`, { SIGNAL_GRPC_PORT: '0' }));
+  const [service, routes] = await routesOf(() => serve(`${folder}/store.sqlite`, { SIGNAL_GRPC_PORT: '0' }));
   try {
     const { text } = await call(service.url, '/openapi.json');
     const document: unknown = JSON.parse(text);

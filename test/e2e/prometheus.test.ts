@@ -59,7 +59,7 @@ async function samplesIn(url: string, job: string, at: number) {
 
 describe('Prometheus', () => {
   it('feeds tidemark what it scrapes of a node exporter, by its URL', { timeout: 180_000 }, async () => {
-    const service = await serve(join(temporaryFolder(), 'store.duckdb'), {
+    const service = await serve(join(temporaryFolder(), 'store.sqlite'), {
       SIGNAL_API_TOKEN: 'a secret token',
     });
     onTestFinished(() => service.stop());

@@ -44,7 +44,7 @@ describe('a stream of changes', () => {
 
   it('without an id starts with what comes next', async () => {
     const folder = makeFolder();
-    const service = await serve(join(folder, 'store.duckdb'));
+    const service = await serve(join(folder, 'store.sqlite'));
     try {
       await ingest(service.url, 'first', 0, 30);
       const before = await lastChange(service.url);
@@ -63,7 +63,7 @@ describe('a stream of changes', () => {
 
   it('says so where retention has deleted what a client asks for', async () => {
     const folder = makeFolder();
-    const file = join(folder, 'store.duckdb');
+    const file = join(folder, 'store.sqlite');
     const first = await serve(file);
     await ingest(first.url, 'first', 0, 30);
     const last = await lastChange(first.url);
@@ -248,7 +248,7 @@ describe('a stream of changes', () => {
 
     it('leaves out those on what was declared to be history, also after a restart', async () => {
       const folder = makeFolder();
-      const file = join(folder, 'store.duckdb');
+      const file = join(folder, 'store.sqlite');
       const recent = Date.now() - 200 * MINUTE;
       const alertsOf = async (url: string, query: string) => {
         const abort = new AbortController();

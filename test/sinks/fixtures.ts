@@ -7,7 +7,8 @@ import type { Signal } from '../../operators/records/signal.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import { NOTHING, type Transaction } from '../../sinks/store.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
+import { NOTHING, type Store, type Transaction } from '../../sinks/store.ts';
 
 const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
@@ -24,9 +25,9 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A store in a file of this test, closed with it. */
-export async function openTemporary(path = join(temporaryFolder(), 'store.duckdb')) {
-  const store = await openDuckDb({ path });
+/** A store in a file of this test, closed with it: of SQLite, or of DuckDB if the name of the file ends with `.duckdb`. */
+export async function openTemporary(path = join(temporaryFolder(), 'store.sqlite')): Promise<Store> {
+  const store = await (path.endsWith('.duckdb') ? openDuckDb({ path }) : openSqlite({ path }));
   onTestFinished(() => store.close());
   return store;
 }

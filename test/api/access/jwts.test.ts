@@ -17,7 +17,7 @@ describe('a server that accepts JWTs', () => {
 
   beforeAll(async () => {
     issuer = await startIssuer();
-    service = await serve(`${folder}/store.duckdb`, {
+    service = await serve(`${folder}/store.sqlite`, {
       SIGNAL_JWT_ISSUER: issuer.url,
       SIGNAL_JWT_AUDIENCE: RESOURCE,
       SIGNAL_JWKS_URL: `${issuer.url}/keys`,
@@ -91,7 +91,7 @@ describe('a server that accepts JWTs', () => {
   it('answers 503 while the keys cannot be read, and goes on with the new ones', async () => {
     const good = { tenants: ['*'], realm_access: { roles: ['signals:read'] } };
     const own = await startIssuer();
-    const second = await serve(`${folder}/second.duckdb`, {
+    const second = await serve(`${folder}/second.sqlite`, {
       SIGNAL_JWT_ISSUER: own.url,
       SIGNAL_JWT_AUDIENCE: RESOURCE,
     });

@@ -17,7 +17,7 @@ let folder = '';
 let service: LocalService;
 beforeEach(async () => {
   folder = makeFolder();
-  service = await serve(join(folder, 'store.duckdb'));
+  service = await serve(join(folder, 'store.sqlite'));
 });
 afterEach(async () => {
   await service.stop();

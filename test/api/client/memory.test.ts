@@ -9,7 +9,7 @@ let service: LocalService;
 let client: Client;
 beforeEach(async () => {
   folder = makeFolder();
-  service = await serve(join(folder, 'store.duckdb'));
+  service = await serve(join(folder, 'store.sqlite'));
   client = new Client({ url: service.url });
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ describe('the client of memory', () => {
 
   it('approves and rejects what waits', async () => {
     await service.stop();
-    service = await serve(join(folder, 'reviewed.duckdb'), { MEMORY_REVIEW: 'agent' });
+    service = await serve(join(folder, 'reviewed.sqlite'), { MEMORY_REVIEW: 'agent' });
     const { memory } = new Client({ url: service.url });
     const { event_id } = await memory.process({ text: RESPONSE_TIMES });
     const { claims } = await memory.bring([
@@ -96,7 +96,7 @@ describe('the client of memory', () => {
       ...(await collect(client.memory.export('event'))),
       ...(await collect(client.memory.export('claim'))),
     ];
-    const other = await serve(join(folder, 'other.duckdb'));
+    const other = await serve(join(folder, 'other.sqlite'));
     try {
       const { memory } = new Client({ url: other.url });
       expect(await memory.import(lines)).toMatchObject({ events: 1, claims: 3 });
@@ -124,7 +124,7 @@ describe('the client of memory', () => {
     await expect.poll(() => [events.length, claims.length]).toEqual([1, 1]);
     const port = new URL(service.url).port;
     await service.stop();
-    service = await serve(join(folder, 'store.duckdb'), { SIGNAL_PORT: port });
+    service = await serve(join(folder, 'store.sqlite'), { SIGNAL_PORT: port });
     await client.memory.ingest([eventOf('two', FAILED)]);
     await expect.poll(() => [events.length, claims.length], { timeout: 15_000 }).toEqual([2, 4]);
     stop.abort();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   makePair('first');
   makePair('second');
   place('first');
-  service = await serve(file('store.duckdb'), {
+  service = await serve(file('store.sqlite'), {
     SIGNAL_GRPC_PORT: '0',
     SIGNAL_TLS_CERT: file('server.crt'),
     SIGNAL_TLS_KEY: file('server.key'),

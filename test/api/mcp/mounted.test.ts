@@ -136,7 +136,7 @@ describe('/mcp of a server with a token', () => {
 describe('a server that stops', () => {
   it('ends open sessions and streams of /mcp in order', async () => {
     const folder = makeFolder();
-    const service = await serve(`${folder}/store.duckdb`);
+    const service = await serve(`${folder}/store.sqlite`);
     const session = await overHttp(service.url, '2025-11-25');
     await session.subscribeResource({ uri: OPEN });
     const listening = await overHttp(service.url, '2026-07-28');

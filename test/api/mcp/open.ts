@@ -29,7 +29,7 @@ async function callsAt(place: Place, env: Record<string, string>): Promise<Opene
     return openLocal(config, pino({ level: 'silent' }));
   }
   const folder = makeFolder();
-  const service = await serve(`${folder}/store.duckdb`, env);
+  const service = await serve(`${folder}/store.sqlite`, env);
   return {
     calls: remoteCalls(new Client({ url: service.url })),
     async close() {

@@ -216,7 +216,7 @@ describe('a claim that waits for approval', () => {
   let service: LocalService;
   beforeAll(async () => {
     folder = makeFolder();
-    service = await serve(join(folder, 'store.duckdb'), { MEMORY_REVIEW: 'agent' });
+    service = await serve(join(folder, 'store.sqlite'), { MEMORY_REVIEW: 'agent' });
     await ingest(service.url, [NOTES]);
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import { answer, embeddingServer, vectorsBody } from '../../pipelines/embeddings/compatible-server.ts';
 import { post } from '../answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from '../harness.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 async function serveWith(url: string): Promise<LocalService> {
   const folder = makeFolder();
   folders.push(folder);
-  const service = await serve(join(folder, 'store.duckdb'), {
+  const service = await serve(join(folder, 'store.sqlite'), {
     MEMORY_EMBEDDINGS: 'openai-compatible',
     MEMORY_EMBEDDINGS_URL: url,
     MEMORY_EMBEDDINGS_MODEL: 'some-model',
@@ -50,7 +50,7 @@ describe('a server with embeddings', () => {
     expect(texts).toEqual([TEXT]);
     await service.stop();
     services.pop();
-    const store = await openDuckDb({ path: service.file });
+    const store = await openSqlite({ path: service.file });
     try {
       const [found] = await store.ledger.nearest('openai-compatible:some-model', Float32Array.of(0, 1), 3);
       expect(await store.ledger.claimsById([found.claim_id])).toMatchObject([{ text: TEXT }]);

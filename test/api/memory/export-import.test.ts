@@ -36,7 +36,7 @@ async function exported(url: string, kind: string): Promise<string> {
 /** A service of its own with an empty store. */
 async function another() {
   const folder = makeFolder();
-  const service = await serve(join(folder, 'store.duckdb'));
+  const service = await serve(join(folder, 'store.sqlite'));
   onTestFinished(async () => {
     await service.stop();
     removeFolder(folder);

@@ -69,7 +69,7 @@ describe.each(PROVIDERS)('with a model of %s', (provider) => {
   let service: LocalService;
   beforeEach(async () => {
     folder = makeFolder();
-    service = await serve(join(folder, 'store.duckdb'), envOf(provider));
+    service = await serve(join(folder, 'store.sqlite'), envOf(provider));
   });
   afterEach(async () => {
     await service.stop();
@@ -137,7 +137,7 @@ describe('a model that fails', () => {
     let service: LocalService;
     beforeAll(async () => {
       folder = makeFolder();
-      service = await serve(join(folder, 'store.duckdb'), envOf(provider, { MEMORY_LLM_TIMEOUT: timeout }));
+      service = await serve(join(folder, 'store.sqlite'), envOf(provider, { MEMORY_LLM_TIMEOUT: timeout }));
       await process(service.url, { text, id: uuid('first') });
     });
     afterAll(async () => {
@@ -269,7 +269,7 @@ describe('an answer of a model', () => {
 
   it('is given up when the server stops', async () => {
     const folder = makeFolder();
-    const own = await serve(join(folder, 'store.duckdb'), envOf('openai'));
+    const own = await serve(join(folder, 'store.sqlite'), envOf('openai'));
     await process(own.url, { text: NOTES });
     model.replies('silence');
     const asked = query(own.url, `${QUESTION}&llm=true`);

@@ -32,7 +32,7 @@ describe('claims about series that observations name', () => {
   let service: LocalService | undefined;
   const start = async () => {
     folder = folder === '' ? makeFolder() : folder;
-    service = await serve(join(folder, 'store.duckdb'));
+    service = await serve(join(folder, 'store.sqlite'));
     return service.url;
   };
   const observe = async (url: string, observations: readonly object[]) => {
@@ -171,7 +171,7 @@ describe('claims about series that observations name', () => {
 describe('GET /v1/series/{entity}', () => {
   it('says that no series is named so', async () => {
     const folder = makeFolder();
-    const service = await serve(join(folder, 'store.duckdb'));
+    const service = await serve(join(folder, 'store.sqlite'));
     try {
       const { status, text } = await call(service.url, '/v1/series/nobody');
       expect({ status, detail: JSON.parse(text).detail }).toEqual({

@@ -33,7 +33,11 @@ async function dumpOf(file: string): Promise<Map<string, string[]>> {
 }
 
 describe('reading', () => {
-  const service = sharedService({ MEMORY_REVIEW: 'agent' });
+  let file = '';
+  const service = sharedService({ MEMORY_REVIEW: 'agent' }, async (folder) => {
+    file = join(folder, 'store.duckdb');
+    return `duckdb://${file}`;
+  });
   let claims: string[] = [];
   let event = '';
   beforeAll(async () => {
@@ -45,7 +49,7 @@ describe('reading', () => {
   });
 
   it('changes no row, whatever is asked', async () => {
-    const before = await dumpOf(service.file);
+    const before = await dumpOf(file);
     expect(before.get('claim_version')?.length).toBeGreaterThan(4);
     expect(before.get('claim_history')?.length).toBeGreaterThan(4);
     const moments = ['', 'at=2026-01-02', 'as_of=2026-01-02', `as_of=${new Date().toISOString()}`];
@@ -85,15 +89,15 @@ describe('reading', () => {
     await query(service.url, question);
     await post(service.url, '/v1/query', { question: 'Did the deployment succeed?' });
     for (const id of claims) await call(service.url, `/v1/claims/${id}/verify`, { method: 'POST' });
-    const after = await dumpOf(service.file);
+    const after = await dumpOf(file);
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [table, rows] of before) expect({ table, rows: after.get(table) }).toEqual({ table, rows });
   });
 
   it('would be seen to change one', async () => {
-    const before = await dumpOf(service.file);
+    const before = await dumpOf(file);
     oneClaim(await decide(service.url, claims[2], 'resolve', { over: claims[0], reason: 'seen' }));
-    const after = await dumpOf(service.file);
+    const after = await dumpOf(file);
     const changed = [...before].filter(([table, rows]) => after.get(table)?.join() !== rows.join());
     expect(changed.map(([table]) => table).sort()).toEqual(['claim_history', 'claim_version']);
   });

@@ -30,7 +30,7 @@ kafka.describe('sessions over Kafka', () => {
     for (const name of ['observations', 'events', 'signals', 'claims', 'deadLetter'] as const) {
       topics[name] = await kafka.createTopic(`contract.${name}`);
     }
-    service = await serve(join(folder, 'store.duckdb'), {
+    service = await serve(join(folder, 'store.sqlite'), {
       SIGNAL_KAFKA_BROKERS: kafka.brokers.join(','),
       SIGNAL_KAFKA_GROUP: `${kafka.prefix}contract`,
       SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topics.observations,

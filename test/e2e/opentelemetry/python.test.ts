@@ -18,7 +18,7 @@ const describe = describeUnless(existsSync(PYTHON) ? {} : { missing: MISSING });
 describe('the OpenTelemetry SDK for Python', () => {
   it('feeds tidemark by its URL and token', async () => {
     const token = 'a-secret-token';
-    const service = await serve(join(temporaryFolder(), 'store.duckdb'), { SIGNAL_API_TOKEN: token });
+    const service = await serve(join(temporaryFolder(), 'store.sqlite'), { SIGNAL_API_TOKEN: token });
     onTestFinished(() => service.stop());
     const script = join(ROOT, 'test', 'e2e', 'opentelemetry', 'export.py');
     expect(await run(PYTHON, [script, service.url, token])).toEqual({ code: 0, text: '' });

@@ -227,7 +227,7 @@ describe('a restart of the server', () => {
   it.each(['http', 'grpc'] as const)(
     'delays observations over %s, and loses and repeats none',
     async (door) => {
-      const file = join(temporaryFolder(), 'store.duckdb');
+      const file = join(temporaryFolder(), 'store.sqlite');
       const env = { SIGNAL_PORT: String(await freePort()), SIGNAL_GRPC_PORT: String(await freePort()) };
       let service = await serve(file, env);
       onTestFinished(() => service.stop());

@@ -20,3 +20,12 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerEmbeddings(engine);
   });
 }
+
+/** What the driver of a ledger must do, where its SQL is that of an engine that passes {@link ledgerConformance}. */
+export function ledgerDriverConformance(name: string, engine: LedgerEngine): void {
+  describe(`${name}: a ledger`, () => {
+    describeLedgerCommits(engine);
+    describeLedgerTexts(engine);
+    describeLedgerEmbeddings(engine);
+  });
+}

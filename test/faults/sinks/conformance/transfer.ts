@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { move, sumOf } from '../../../pipelines/transfer/move.ts';
-import { fillDuckDb, openDuckDb } from '../../../sinks/duckdb/index.ts';
-import type { Store } from '../../../sinks/store.ts';
-import { type TableReader, TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
-import { collect, START, someRows, temporaryFolder, transaction, uuid } from '../fixtures.ts';
-import { fillWhole } from '../whole-store.ts';
-import { type Engine, somePlace, someStore } from './engine.ts';
-import { expectSame } from './ledger/ledger-expect.ts';
-import { entries, someLedgerEvent } from './ledger/ledger-story.ts';
+import { move, sumOf } from '../../../../pipelines/transfer/move.ts';
+import { fillDuckDb, openDuckDb } from '../../../../sinks/duckdb/index.ts';
+import type { Store } from '../../../../sinks/store.ts';
+import { type TableReader, TRANSFER_TABLES } from '../../../../sinks/transfer/tables.ts';
+import { type Engine, somePlace, someStore } from '../../../sinks/conformance/engine.ts';
+import { expectSame } from '../../../sinks/conformance/ledger/ledger-expect.ts';
+import { entries, someLedgerEvent } from '../../../sinks/conformance/ledger/ledger-story.ts';
+import { collect, START, someRows, temporaryFolder, transaction, uuid } from '../../../sinks/fixtures.ts';
+import { fillWhole } from '../../../sinks/whole-store.ts';
 
 const sums = async (reader: TableReader) => {
   const found = [];

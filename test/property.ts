@@ -8,6 +8,9 @@ if (!Number.isSafeInteger(seed)) throw new Error('TIDEMARK_TEST_SEED must be a w
 const scale = Number(process.env.TIDEMARK_TEST_RUNS || 0.05);
 if (!(scale > 0)) throw new Error('TIDEMARK_TEST_RUNS must be a number above 0, such as 4.');
 
+/** Whether everything is repeated as often as its test says, and on every store. */
+export const isThorough = scale >= 1;
+
 /** Fewest tries, however small the scale. */
 const LEAST = 2;
 

@@ -1,3 +1,4 @@
+import { isThorough } from '../property.ts';
 import { libsqlUrl } from '../services/libsql.ts';
 import { mariaDbForTests, mariaDbUrl } from '../services/mariadb.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
@@ -36,3 +37,14 @@ export const STORES: readonly StoreKind[] = [
   ...(isServices() ? [] : [DUCKDB, SQLITE, MEMORY]),
   ...(isClone() ? [] : SERVERS),
 ];
+
+/** The kinds of {@link STORES} that outlive a process. */
+export const KEPT: readonly StoreKind[] = STORES.filter(({ persistent }) => persistent);
+
+/**
+ * Those on which the program is killed: one in the process, with a journal, and one that is a server; every kind in a thorough run. That a
+ * commit is whole on each, however its process is killed, is what test/faults/sinks/conformance shows.
+ */
+export const KILLED: readonly StoreKind[] = isThorough
+  ? KEPT
+  : KEPT.filter(({ name }) => ['DuckDB', 'PostgreSQL'].includes(name));

@@ -4,7 +4,7 @@ import { eventOfSignal, isLasting, signalEventId } from '../../../operators/clai
 import { allSignals, post, ticked, until } from '../../api/answers.ts';
 import { allClaims, allEvents } from '../../api/memory/doors.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 import { batchOf, type Observation } from '../../e2e/workload.ts';
 import { runs, seed } from '../../property.ts';
 import { harass, isAway, Restarted } from './restarted.ts';
@@ -26,9 +26,7 @@ async function deliver(restarted: Restarted, observations: readonly Observation[
 }
 
 describe('signals in memory', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-
-  it.each(kept)(
+  it.each(KILLED)(
     'are there once each, whenever the server was killed, on $name',
     { timeout: 300_000 },
     async (store) => {

@@ -6,7 +6,7 @@ import type { Change } from '../../../sinks/store.ts';
 import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../../api/answers.ts';
 import type { StoreKind } from '../../e2e/embedded.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KEPT } from '../../e2e/stores.ts';
 import { batchOf, differences, type Observation, SHAPE_COUNT, STEPS } from '../../e2e/workload.ts';
 import { runs, seed } from '../../property.ts';
 import { harass, isAway, Restarted } from './restarted.ts';
@@ -132,8 +132,7 @@ async function run({ store, kills, seed, env, producers, ahead }: Plan) {
 }
 
 describe('a server that is killed at random moments', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-  it.each(kept)(
+  it.each(KEPT)(
     'keeps every acknowledged observation once, and finds what it would have found, on $name',
     {
       timeout: 300_000,
@@ -158,7 +157,7 @@ describe('a server that is killed at random moments', () => {
 
   it('finds the same between series too, where it waits for stragglers', { timeout: 300_000 }, async () => {
     const { signals, expected } = await run({
-      store: STORES[0],
+      store: KEPT[0],
       kills: runs(8),
       seed: seed + 1,
       // Producers drift apart by two batches at most, which is less than the lateness that is allowed.

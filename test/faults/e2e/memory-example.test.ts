@@ -12,12 +12,10 @@ import {
   SUCCEEDED,
 } from '../../api/memory/doors.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 
 describe('memory', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-
-  it.each(kept)('has what the example says after kill -9 and a restart, on $name', async (store) => {
+  it.each(KILLED)('has what the example says after kill -9 and a restart, on $name', async (store) => {
     const dsn = await store.dsn(temporaryFolder());
     const first = await startServer(dsn);
     const made = await process(first.url, { text: EXAMPLE });

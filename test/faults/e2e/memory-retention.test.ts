@@ -9,7 +9,7 @@ import {
   query,
 } from '../../api/memory/doors.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 
 const DAY = 86_400_000;
 const timeOf = (daysAgo: number) => ({ timestamp: new Date(Date.now() - daysAgo * DAY).toISOString() });
@@ -45,10 +45,8 @@ async function beliefs(url: string) {
 }
 
 describe('MEMORY_RETENTION', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-
   // It starts the program five times, which takes more than a minute where the machine is busy.
-  it.each(kept)(
+  it.each(KILLED)(
     'removes what is older, over kill -9, and leaves the rest as it is without it, on $name',
     async (store) => {
       const dsn = await store.dsn(temporaryFolder());

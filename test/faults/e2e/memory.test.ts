@@ -5,7 +5,7 @@ import { post } from '../../api/answers.ts';
 import { uuid } from '../../api/harness.ts';
 import { allClaims, allContradictions, allEvents, eventOf, eventsTaken } from '../../api/memory/doors.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 import { runs, seed } from '../../property.ts';
 import { harass, isAway, Restarted } from './restarted.ts';
 
@@ -69,9 +69,7 @@ async function beliefs(url: string) {
 }
 
 describe('memory', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-
-  it.each(kept)(
+  it.each(KILLED)(
     'keeps every acknowledged event once, with what follows from it, however it is killed, on $name',
     { timeout: 300_000 },
     async (store) => {

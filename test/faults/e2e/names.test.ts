@@ -3,7 +3,7 @@ import { openStore } from '../../../api/server/open-store.ts';
 import { entityIdOf, scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { acknowledged, post } from '../../api/answers.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 
 /** What the register of a store that no server has open says. */
 async function describedIn(dsn: string) {
@@ -19,7 +19,7 @@ async function describedIn(dsn: string) {
   }
 }
 
-for (const { name, dsn: dsnIn } of STORES.filter(({ persistent }) => persistent)) {
+for (const { name, dsn: dsnIn } of KILLED) {
   describe(`names on ${name}`, () => {
     it('outlive a process that is killed right after it acknowledged the observation that gave them', async () => {
       const dsn = await dsnIn(temporaryFolder());

@@ -10,14 +10,13 @@ import { TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
 import { allObservations, allSignals, post, summaryOf, ticked } from '../../api/answers.ts';
 import { cleanEnvironment } from '../../api/cli/run-command.ts';
 import { PROGRAM, runProgram, startServer, temporaryFolder } from '../../e2e/server.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KEPT, KILLED } from '../../e2e/stores.ts';
 import { batchOf, differences } from '../../e2e/workload.ts';
 import { noise } from '../../operators/noise.ts';
 import { runs, seed } from '../../property.ts';
 import { entries, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger/ledger-story.ts';
 import { fillWhole } from '../../sinks/whole-store.ts';
 
-const KEPT = STORES.filter(({ persistent }) => persistent);
 const OBSERVATIONS = 60_000;
 const CLAIMS = 3000;
 
@@ -86,7 +85,7 @@ describe('a migration', () => {
 });
 
 describe('a backup of a server that takes observations', () => {
-  it.each(KEPT)(
+  it.each(KILLED)(
     'has all that was acknowledged before, and detection goes on from it, on $name',
     { timeout: 300_000 },
     async (kind) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { call, post, ticked, until } from '../../api/answers.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { changesUpTo } from '../../e2e/sse.ts';
-import { STORES } from '../../e2e/stores.ts';
+import { KILLED } from '../../e2e/stores.ts';
 import { batchOf, type Observation } from '../../e2e/workload.ts';
 import { seqsOf, startReceiver } from '../../pipelines/webhooks/receiver.ts';
 import { runs, seed } from '../../property.ts';
@@ -26,9 +26,7 @@ async function deliver(restarted: Restarted, observations: readonly Observation[
 }
 
 describe('a webhook', () => {
-  const kept = STORES.filter(({ persistent }) => persistent);
-
-  it.each(kept)(
+  it.each(KILLED)(
     'gets every change in order, whenever the server was killed, on $name',
     { timeout: 300_000 },
     async (store) => {

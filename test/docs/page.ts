@@ -106,6 +106,8 @@ export function lasting(lines: readonly string[], named: ReadonlySet<string>): s
       .replace(DATE, (text) => (isDay(text) && named.has(text.slice(0, 10)) ? text : 'TIME'))
       .replace(UUID, (text) => (named.has(text) ? text : 'ID'))
       .replace(/\bin \d+(\.\d+)? s\b/g, 'in N s')
+      // What was said long ago counts less each day.
+      .replace(/^confidence \d\.\d\d\b/, 'confidence N')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
       .replace(/ {2,}/g, '  ')
       .trimEnd(),

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openTidemark } from '../../../api/index.ts';
 import type { StoreKind } from '../../e2e/embedded.ts';
-import { interruptProgram, temporaryFolder } from '../../e2e/server.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
 import { uuid } from '../harness.ts';
 import { runCommand, serveCommand } from './run-command.ts';
@@ -281,36 +280,5 @@ describe('commands of memory', () => {
     ]);
     const json = await runCommand(['verify', id, '--json', ...other]);
     expect([json.code, JSON.parse(json.stdout[0]).holds]).toEqual([1, false]);
-  });
-
-  it('leave whole transactions when an import is interrupted', async () => {
-    const folder = temporaryFolder();
-    const source = await openTidemark({ dsn: 'memory://' });
-    const events = Array.from({ length: 5000 }, (_, i) => ({
-      id: uuid(`event ${i}`),
-      content: `${'entry '.repeat(40)}${i}`,
-      timestamp: '2026-01-01T00:00:00Z',
-    }));
-    await source.ingest({ events });
-    const lines: string[] = [];
-    for await (const line of source.export('event')) lines.push(line);
-    await source.close();
-    const db = ['--db', join(folder, 'a.duckdb')];
-    const { code, stdout } = await interruptProgram(
-      ['import', '-', '--json', ...db],
-      `${lines.slice(0, 4000).join('\n')}\n`,
-    );
-    expect(code).toBe(130);
-    const broken: { events: number; interrupted: boolean } = JSON.parse(stdout[0]);
-    expect(broken.interrupted).toBe(true);
-    expect(broken.events).toBeGreaterThan(0);
-    expect(await done(['export', '--kind', 'event', ...db])).toEqual(lines.slice(0, broken.events));
-    const [rest] = await done(['import', '-', '--json', ...db], lines.join('\n'));
-    expect(JSON.parse(rest)).toMatchObject({
-      events: 5000 - broken.events,
-      skipped: broken.events,
-      interrupted: false,
-    });
-    expect(await done(['export', '--kind', 'event', ...db])).toEqual(lines);
   });
 });

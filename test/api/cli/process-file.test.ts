@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { interruptProgram, temporaryFolder } from '../../e2e/server.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
 import { sample } from '../../pipelines/sources/texts/texts.ts';
 import { runCommand, serveCommand } from './run-command.ts';
 
@@ -106,32 +106,5 @@ describe('process --file', () => {
     ]);
     expect(await refused(['--file', '-'], ' \n\n')).toEqual([1, expect.stringMatching(/stdin .*blank/)]);
     expect(await refused(['--file', folder])).toEqual([1, expect.stringMatching(/it is a folder/)]);
-  });
-
-  it('stores a log that was interrupted as one that was not', { timeout: 120_000 }, async () => {
-    const words = ['disk', 'cache', 'queue', 'index', 'shard', 'proxy', 'token', 'route'];
-    const word = (at: number, place: number) => words[Math.floor(at / words.length ** place) % words.length];
-    const lines = Array.from({ length: 4000 }, (_, at) => {
-      const time = new Date(Date.UTC(2026, 2, 2) + at * 1000).toISOString();
-      return `${time} INFO api: ${[0, 1, 2, 3].map((place) => word(at, place)).join(' ')} ${'again '.repeat(10)}`;
-    });
-    const { db, folder } = given();
-    const other = ['--db', join(folder, 'b.duckdb')];
-    const args = ['--file', '-', '--source', 'a log', '--json'];
-    const { code, stdout } = await interruptProgram(
-      ['process', ...args, ...db],
-      `${lines.slice(0, 3000).join('\n')}\n`,
-    );
-    const broken: Outcome = JSON.parse(stdout[0]);
-    expect([code, broken.interrupted]).toEqual([130, true]);
-    const resumed = await runCommand(['process', ...args, ...db], {}, lines.join('\n'));
-    const { summary, duplicates }: Outcome = JSON.parse(resumed.stdout[0]);
-    expect([summary.events + broken.summary.events, duplicates]).toEqual([4000, broken.summary.events]);
-    await runCommand(['process', ...args, ...other], {}, lines.join('\n'));
-    const exported = async (where: readonly string[]) => {
-      const { stdout } = await runCommand(['export', '--kind', 'event', ...where]);
-      return stdout.map((line) => line.replace(/"recorded_at":"[^"]+"/, '')).sort();
-    };
-    expect(await exported(db)).toEqual(await exported(other));
   });
 });

@@ -10,8 +10,8 @@ const NEVER = new AbortController().signal;
 /** Milliseconds: short, for receivers that do not answer. */
 const TIMEOUT = 300;
 
-function posterOf(options: { allowed?: Networks; lookup?: Lookup } = {}) {
-  const poster = openPoster({ allowed: LOOPBACK, timeout: TIMEOUT, ...options });
+function posterOf(options: { allowed?: Networks; lookup?: Lookup; timeout?: number } = {}) {
+  const poster = openPoster({ allowed: LOOPBACK, timeout: 30_000, ...options });
   onTestFinished(() => poster.close());
   return (url: string) =>
     poster.post({ url, headers: { authorization: 'Bearer planted' }, body: '{}' }, NEVER);
@@ -63,12 +63,13 @@ describe('an attempt', () => {
   it('ends when the receiver does not answer', async () => {
     const { url, port } = await startReceiver(() => undefined);
     const reason = `no answer from 127.0.0.1:${port} within ${TIMEOUT} ms`;
-    expect(await posterOf()(url)).toEqual({ delivered: false, reason });
+    expect(await posterOf({ timeout: TIMEOUT })(url)).toEqual({ delivered: false, reason });
   });
 
   it('counts by the status alone: the rest of an answer may be endless', async () => {
     const { url } = await startReceiver((response) => response.writeHead(200).write('a'));
-    expect(await posterOf()(url)).toEqual({ delivered: true, status: 200 });
+    // It waits for the rest until its time is over.
+    expect(await posterOf({ timeout: 2000 })(url)).toEqual({ delivered: true, status: 200 });
   });
 
   it('fails where nobody listens', async () => {

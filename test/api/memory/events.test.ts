@@ -132,13 +132,14 @@ describe('POST /v1/events', () => {
     const broken = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     const long = JSON.stringify(good({ content: 'x'.repeat(1024 * 1024) }));
     const body = Buffer.concat(
-      [whole[0], '', '{"id":', broken, long, whole[1], '7', whole[2]].map((line) =>
-        Buffer.concat([Buffer.from(line), Buffer.from('\n')]),
+      [whole[0], JSON.stringify(good({ content: ' ' })), '{"id":', broken, long, whole[1], '7', whole[2]].map(
+        (line) => Buffer.concat([Buffer.from(line), Buffer.from('\n')]),
       ),
     );
     const taken = eventsTaken(await postEventLines(service.url, new Uint8Array(body)));
-    expect(taken).toMatchObject({ accepted: 3, rejected: 4 });
+    expect(taken).toMatchObject({ accepted: 3, rejected: 5 });
     expect(taken.rejections).toEqual([
+      { index: 1, path: 'content', message: expect.any(String) },
       { index: 2, path: '', message: expect.stringMatching(/is not JSON/) },
       { index: 3, path: '', message: 'the line is not UTF-8' },
       { index: 4, path: '', message: expect.stringMatching(/longer than 1048576 bytes/) },

@@ -483,7 +483,7 @@ describe('columns', () => {
 describe('an id', () => {
   it('is taken once: in a batch, across batches and forms, and across a restart', async () => {
     const folder = makeFolder();
-    const file = join(folder, 'store.sqlite');
+    const file = join(folder, 'store.duckdb');
     const record = good({ id: 'one' });
     const query = `scope_id=${record.scope_id}`;
     let service = await serve(file);

@@ -248,7 +248,7 @@ describe('a stream of changes', () => {
 
     it('leaves out those on what was declared to be history, also after a restart', async () => {
       const folder = makeFolder();
-      const file = join(folder, 'store.sqlite');
+      const file = join(folder, 'store.duckdb');
       const recent = Date.now() - 200 * MINUTE;
       const alertsOf = async (url: string, query: string) => {
         const abort = new AbortController();

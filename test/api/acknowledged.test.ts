@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DUCKDB } from '../e2e/embedded.ts';
 import { post, summaryOf } from './answers.ts';
-import { sharedService } from './harness.ts';
+import { sharedService, uuid } from './harness.ts';
 
-const listSchema = z.object({ series: z.array(z.object({ entity: z.string(), entity_id: z.string() })) });
+const listSchema = z.object({
+  series: z.array(z.object({ entity: z.string().optional(), entity_id: z.string() })),
+});
 
 const TIME = '2026-05-01T12:00:00Z';
 const SECOND = String(Date.parse(TIME) / 1000);
@@ -52,6 +54,18 @@ describe('what was acknowledged', () => {
     const text = (path === '/v1/backup' ? gunzipSync(bytes) : bytes).toString();
     expect(text).toContain(entity);
     if (path.startsWith('/v1/obs') || path.includes('query')) expect(text).toContain('42.5');
+  });
+
+  it('is where the scope of a series that gets a name comes from', async () => {
+    const [scope_id, entity_id] = [uuid('scope'), uuid('entity')];
+    const observations = [{ scope_id, entity_id, outcome: 42.5, timestamp: TIME }];
+    await post(service.url, '/v1/ingest/batch', { observations });
+    const answer = await fetch(new URL(`/v1/series/${entity_id}`, service.url), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ names: ['depth of the queue'], unit: 'MB' }),
+    });
+    expect(await answer.json()).toMatchObject({ scope_id, entity_id });
   });
 
   it('is in the summary of a series', async () => {

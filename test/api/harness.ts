@@ -42,7 +42,7 @@ export async function serve(file: string, env: Record<string, string> = {}): Pro
 
 /**
  * One service that the tests of a file, or of a `describe`, share; on a store of another kind where `dsnIn` makes one. What stores have in
- * common is tested on SQLite, where a service starts in half the time: the conformance suite shows that DuckDB does the same.
+ * common is tested on SQLite, where a service starts soonest: the conformance suite shows that DuckDB does the same.
  */
 export function sharedService(
   env: Record<string, string> = {},
@@ -52,8 +52,8 @@ export function sharedService(
   let service: LocalService | undefined;
   beforeAll(async () => {
     folder = makeFolder();
-    const store = dsnIn === undefined ? {} : { SIGNAL_DB_DSN: await dsnIn(folder) };
-    service = await serve(join(folder, 'store.sqlite'), { ...env, ...store });
+    const dsn = (await dsnIn?.(folder)) ?? `sqlite://${join(folder, 'store.sqlite')}`;
+    service = await serve(dsn.slice(dsn.indexOf('://') + 3), { ...env, SIGNAL_DB_DSN: dsn });
   });
   afterAll(async () => {
     await service?.stop();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Client } from '../../api/client/index.ts';
 import { idsOf } from '../../operators/records/series/register.ts';
-import { DUCKDB } from '../e2e/embedded.ts';
 import { call, getSignals, post, problemOf, summaryOf, until } from './answers.ts';
 import { runCommand } from './cli/run-command.ts';
 import { sharedService } from './harness.ts';
@@ -27,8 +26,7 @@ const observations = [
 const last = START + 287 * 600_000;
 
 describe('series by name', () => {
-  // With a journal: what was acknowledged may not be in the store yet.
-  const service = sharedService({}, DUCKDB.dsn);
+  const service = sharedService();
 
   it('are listed and summarised over HTTP and on the command line', async () => {
     summaryOf(await post(service.url, '/v1/ingest/batch', { observations }));

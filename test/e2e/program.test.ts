@@ -3,20 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
-import { interruptProgram, PROGRAM, runProgram, startServer, temporaryFolder } from './server.ts';
+import { firstLine, interruptProgram, PROGRAM, runProgram, startServer, temporaryFolder } from './server.ts';
 
 type Call = readonly [args: readonly string[], says: RegExp, code?: number];
 
-const first = ({
-  stdout,
-  stderr,
-}: {
-  readonly stdout: readonly string[];
-  readonly stderr: readonly string[];
-}) => stdout[0] ?? stderr[0] ?? '';
-
 describe('the program', () => {
-  it('runs each command that does not', async () => {
+  it('runs each command that needs no store', async () => {
     const key = join(temporaryFolder(), 'audit.pem');
     const calls: readonly Call[] = [
       [['demo', '--csv'], /^timestamp,host,value$/],
@@ -34,7 +26,7 @@ describe('the program', () => {
     ];
     const runs = await Promise.all(calls.map(([args]) => runProgram(args)));
     for (const [at, [args, says, code = 0]] of calls.entries()) {
-      expect([args, runs[at].code, first(runs[at])]).toEqual([args, code, expect.stringMatching(says)]);
+      expect([args, runs[at].code, firstLine(runs[at])]).toEqual([args, code, expect.stringMatching(says)]);
     }
   });
 

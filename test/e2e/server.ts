@@ -189,3 +189,14 @@ export function converse(args: readonly string[], env: Record<string, string> = 
     },
   };
 }
+
+/** The first line that a program printed, of its errors if it printed nothing else. */
+export function firstLine({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+}): string {
+  return stdout[0] ?? stderr[0] ?? '';
+}

@@ -51,7 +51,7 @@ describe('serve ends with one line that names the remedy', () => {
   it('finding 12: where too few files may be open, which Node.js takes for a missing package', async () => {
     const line = 'ulimit -n 64; exec "$0" api/cli/tidemark.js process --text "It is up." --db "$1"';
     const { stderr, status } = spawnSync('sh', ['-c', line, process.execPath, store()], { encoding: 'utf8' });
-    // Node.js 24 has fewer files open at a time, and does with so many.
+    // Node.js 24 opens fewer files at a time, so 64 are enough.
     if (status === 0 && Number.parseInt(process.versions.node, 10) > 20) return;
     expect([stderr, status]).toEqual([
       expect.stringMatching(/^tidemark: .* only 64 files.*ulimit -n 4096\n$/),

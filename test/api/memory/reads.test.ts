@@ -2,6 +2,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DUCKDB } from '../../e2e/embedded.ts';
 import { call, post } from '../answers.ts';
 import { makeFolder, removeFolder, sharedService, uuid } from '../harness.ts';
 import { bring, decide, EXAMPLE, oneClaim, process, query } from './doors.ts';
@@ -33,11 +34,7 @@ async function dumpOf(file: string): Promise<Map<string, string[]>> {
 }
 
 describe('reading', () => {
-  let file = '';
-  const service = sharedService({ MEMORY_REVIEW: 'agent' }, async (folder) => {
-    file = join(folder, 'store.duckdb');
-    return `duckdb://${file}`;
-  });
+  const service = sharedService({ MEMORY_REVIEW: 'agent' }, DUCKDB.dsn);
   let claims: string[] = [];
   let event = '';
   beforeAll(async () => {
@@ -49,7 +46,7 @@ describe('reading', () => {
   });
 
   it('changes no row, whatever is asked', async () => {
-    const before = await dumpOf(file);
+    const before = await dumpOf(service.file);
     expect(before.get('claim_version')?.length).toBeGreaterThan(4);
     expect(before.get('claim_history')?.length).toBeGreaterThan(4);
     const moments = ['', 'at=2026-01-02', 'as_of=2026-01-02', `as_of=${new Date().toISOString()}`];
@@ -89,15 +86,15 @@ describe('reading', () => {
     await query(service.url, question);
     await post(service.url, '/v1/query', { question: 'Did the deployment succeed?' });
     for (const id of claims) await call(service.url, `/v1/claims/${id}/verify`, { method: 'POST' });
-    const after = await dumpOf(file);
+    const after = await dumpOf(service.file);
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [table, rows] of before) expect({ table, rows: after.get(table) }).toEqual({ table, rows });
   });
 
   it('would be seen to change one', async () => {
-    const before = await dumpOf(file);
+    const before = await dumpOf(service.file);
     oneClaim(await decide(service.url, claims[2], 'resolve', { over: claims[0], reason: 'seen' }));
-    const after = await dumpOf(file);
+    const after = await dumpOf(service.file);
     const changed = [...before].filter(([table, rows]) => after.get(table)?.join() !== rows.join());
     expect(changed.map(([table]) => table).sort()).toEqual(['claim_history', 'claim_version']);
   });

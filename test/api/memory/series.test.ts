@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DUCKDB } from '../../e2e/embedded.ts';
 import { type Answer, call, post } from '../answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
 import { getClaims, getContradictions, getEvents, getHistory, process } from './doors.ts';
@@ -14,8 +13,7 @@ const put = (url: string, path: string, body: unknown) =>
 const bodyOf = (answer: Answer) => JSON.parse(answer.text);
 
 describe('/v1/series', () => {
-  // With a journal: what was acknowledged may not be in the store yet.
-  const service = sharedService({}, DUCKDB.dsn);
+  const service = sharedService();
   const observe = (scope: string, entity: string) =>
     post(service.url, '/v1/ingest', { scope_id: uuid(scope), entity_id: uuid(entity), outcome: 1 });
   const path = (entity: string, query = '') => `/v1/series/${uuid(entity)}${query}`;

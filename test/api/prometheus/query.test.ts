@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DUCKDB } from '../../e2e/embedded.ts';
 import { getSignals, post, summaryOf, until } from '../answers.ts';
 import { sharedService } from '../harness.ts';
 
@@ -24,8 +23,7 @@ const FIRST = 1_700_000_000;
 const values = Array.from({ length: 60 }, (_, at) => 10 + (at % 7));
 
 describe('the HTTP API of Prometheus', () => {
-  // With a journal: what was acknowledged may not be in the store yet.
-  const service = sharedService({}, DUCKDB.dsn);
+  const service = sharedService();
 
   async function ask(path: string, parameters: Record<string, string>) {
     const answer = await fetch(`${service.url}/prometheus/api/v1/${path}`, {

@@ -15,7 +15,7 @@ const BEHIND = 30_000;
  * The lines of a body, including blank ones, so that line numbers match those of the sender.
  *
  * @param patience longest time without data, in milliseconds
- * @param leastRate bytes per second that must arrive, of the time that is spent waiting for them; default: any
+ * @param leastRate bytes per second that must arrive, of the time that is spent waiting for them; default: no bound
  * @throws InvalidInput for a line that cannot be read, and if the body breaks off, stalls or is too slow
  */
 export async function* importedLines(

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runProgram, temporaryFolder } from '../e2e/server.ts';
+import { firstLine, runProgram, temporaryFolder } from '../../e2e/server.ts';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
 const CLAIM = /^remembered ([0-9a-f-]{36}) \(fact, active\)$/;
@@ -29,14 +29,6 @@ const CALLS: readonly (readonly [args: readonly string[], says: RegExp, code?: n
   [['doctor', '--port', '0'], /^ +check +found$/],
 ];
 
-const first = ({
-  stdout,
-  stderr,
-}: {
-  readonly stdout: readonly string[];
-  readonly stderr: readonly string[];
-}) => stdout[0] ?? stderr[0] ?? '';
-
 describe('the bundled program', () => {
   it('runs each command that works on a store', async () => {
     const db = ['--db', join(temporaryFolder(), 'store.duckdb')];
@@ -48,7 +40,7 @@ describe('the bundled program', () => {
     expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
     for (const [args, says, code = 0] of CALLS) {
       const run = await runProgram([...args, ...db]);
-      expect([args, run.code, first(run)]).toEqual([args, code, expect.stringMatching(says)]);
+      expect([args, run.code, firstLine(run)]).toEqual([args, code, expect.stringMatching(says)]);
     }
   });
 });

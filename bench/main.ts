@@ -7,6 +7,8 @@ import { confidence } from './detection/confidence.ts';
 import { engine } from './detection/engine.ts';
 import { field } from './detection/field.ts';
 import { groups } from './detection/groups.ts';
+import { kpi } from './detection/kpi.ts';
+import { life } from './detection/life.ts';
 import { nab } from './detection/nab.ts';
 import { noise } from './detection/noise.ts';
 import { pairs } from './detection/pairs.ts';
@@ -75,6 +77,8 @@ const BENCHES: readonly Bench[] = [
   nab,
   tcpd,
   cloud,
+  kpi,
+  life,
   stress,
   groups,
   field,

@@ -7,6 +7,7 @@ import type { Excursion } from '../statistics/level/excursion.ts';
 import type { Forecast } from '../statistics/level/forecast.ts';
 import type { Pyramid } from '../statistics/level/pyramid.ts';
 import type { Novelty } from '../statistics/novelty/novelty.ts';
+import type { OpenAlert } from '../statistics/open-alert.ts';
 import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import type { ClockSeason } from '../statistics/rhythm/clock-season.ts';
 import { removeSeason } from '../statistics/rhythm/periods.ts';
@@ -39,6 +40,8 @@ export interface Finding {
   /** Observations (or peers) used, divided by the least that the detector needs; determines the confidence class. */
   support: number;
   metrics: Record<string, number>;
+  /** Outcomes that were expected at this observation, if the finding compares the outcome itself with them. */
+  band?: { readonly low: number; readonly high: number };
   evidence: { kind: string; [key: string]: unknown }[];
   threshold: number;
   peers: number;
@@ -116,6 +119,8 @@ export interface SeriesFrame {
   readonly deviation: Deviation;
   /** Whether a person should look at this observation. */
   readonly alarm: Alarm;
+  /** What was expected when the open alert of the series began. */
+  readonly openAlert: OpenAlert;
 }
 
 /** A series detector with its settings applied. Its only state is its slots in the series' record. */

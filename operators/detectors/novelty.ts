@@ -16,14 +16,15 @@ const CONTEXT = 24;
 /**
  * Something that a series has never done before, or not for a long time, in any of eleven views: against its clock profile, in value, in
  * short mean, in level, and in the tails of these and of its steps (see the statistic for the method). Evidence accumulates over a dozen
- * observations. The result is an alert if heavy-tailed noise reaches the sum at most once in 1 / `p_value` observations. O(1).
+ * observations, but not in the first two days (or 3,000 observations), when all is new. The result is an alert if heavy-tailed noise
+ * reaches the sum at most once in 1 / `p_value` observations. It lasts until the series is back. O(1).
  *
  * `observed`, `expected_low` and `expected_high` are in the units of the view with the most evidence, which the evidence names.
  */
 export const novelty = seriesDetector({
   pattern: 'novelty',
   summary: 'The series behaves as it never did before.',
-  version: 'novelty-2',
+  version: 'novelty-3',
   evidence: ['novelty'],
   colour: 'magenta',
   settings: z.object({
@@ -44,7 +45,7 @@ export const novelty = seriesDetector({
       lingers: ({ alarm }) => alarm.told,
       describe(frame) {
         const { evidence } = frame.alarm;
-        const { view, share, observed, low, high } = frame.novelty.reason();
+        const { view, share, observed, low, high, isOfOutcome } = frame.novelty.reason();
         const metrics = {
           score: evidence / (1 + evidence),
           evidence,
@@ -61,6 +62,7 @@ export const novelty = seriesDetector({
           pValue: Math.min(1, STRETCH * CHANCE * Math.exp(-DECAY * (evidence - NOVEL))),
           support: frame.count / LEAST,
           metrics,
+          ...(isOfOutcome && { band: { low, high } }),
           evidence: [{ kind: 'novelty', view, share, ...metrics }],
           threshold: bound,
           peers: 0,

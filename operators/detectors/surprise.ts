@@ -29,8 +29,11 @@ const HOUR = 3600e6;
 const EXPECTED = 0;
 const DISTANCE = 1;
 const UNTIL = 2;
-/** 1 if the episode is an alert. */
+/** Whether the episode is an alert, and by which scale. */
 const ALERT = 3;
+const NOTE = 0;
+const BY_LEVEL = 1;
+const BY_STEP = 2;
 
 /**
  * Probability that one observation of noise is an alert at distance {@link FAR}, and the power by which it decreases with distance.
@@ -72,9 +75,10 @@ interface Distance {
  * Student's rule for a new observation against the winsorised baseline decides, with a wide bound because the tail is unknown. On a
  * baseline without spread, a jump is measured in hundredths of the level. The return from an outlier is not an outlier.
  *
- * An episode lasts while outcomes stay out, for at most 32 observations. It is an alert if the alarm reports an outcome on its side, and
- * then lasts as long as the alarm's story. An outlier that is not an alert is a habit, and not reported, if two earlier excursions on its
- * side were as large. O(1) an observation.
+ * An episode lasts while outcomes stay out, for at most 32 observations. It is an alert if the alarm reports an outcome on its side, or if
+ * the jump is steep: `min_z` times the geometric mean of the scales of error and level. An alert lasts until the series is back
+ * ({@link OpenAlert}). An outlier that the alarm does not report is a habit, and not reported, if two earlier excursions on its side were as
+ * large. A steep jump in the rhythm of earlier ones is not reported either. O(1) an observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -85,7 +89,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-7`,
+    version: `${pattern}-8`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -149,6 +153,20 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         if (!(sign * z >= student[n])) return false;
         return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
       };
+      /**
+       * Distance from the forecast at which a jump is steep: `min_z` times the geometric mean of the scale of the forecast errors and that of
+       * the level. Such a jump is rare for the noise and large for the swing. 0 while a scale is unknown.
+       */
+      const steepness = ({ deviation, errors, cursor }: SeriesFrame) =>
+        min_z * Math.sqrt(errors.scale(cursor) * deviation.distance.scale);
+      const isSteep = (frame: SeriesFrame) => {
+        const least = steepness(frame);
+        return least > 0 && Math.abs(frame.forecast.error) >= least;
+      };
+      const measureStep = (frame: SeriesFrame): Distance => {
+        const step = measure(frame);
+        return step.stddev > 0 ? { ...step, bound: Math.max(min_z, steepness(frame) / step.stddev) } : step;
+      };
       /** Whether the daily profile alone moves that far in that direction within an hour. */
       const isOfTheDay = (frame: SeriesFrame) => {
         const { course, cursor, time, outcome } = frame;
@@ -163,21 +181,24 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const { alarm, deviation } = frame;
           const { z, expected } = deviation.distance;
           const far = alarm.far && sign * z >= min_z;
-          if (far) f[own + ALERT] = 1;
+          if (far) f[own + ALERT] = BY_LEVEL;
           if (open) {
-            if (f[own + ALERT] > 0) return far;
+            if (f[own + ALERT] === BY_LEVEL) return far;
             return (
               count <= f[own + UNTIL] && sign * (outcome - f[own + EXPECTED]) >= STAYS * f[own + DISTANCE]
             );
           }
           if (!far) {
-            // Forecasts do not refer to late observations.
-            if (frame.late || !stands(frame)) return false;
+            // Forecasts do not refer to late observations. The way back to what was expected is no news.
+            if (frame.late || frame.openAlert.back || !stands(frame)) return false;
             // If one value makes up most of the series, other values count only if they stand out among themselves.
             const { fromOthers } = deviation.distance;
             if (fromOthers !== undefined && sign * fromOthers < STANDS_OUT) return false;
             if (alarm.isHabit(cursor, sign * Math.max(0, sign * z)) || isOfTheDay(frame)) return false;
-            f[own + ALERT] = 0;
+            const isSteepNow = isSteep(frame);
+            if (isSteepNow && alarm.isRhythm(cursor, frame.time, frame.forecast.error)) return false;
+            if (isSteepNow) alarm.raise(cursor);
+            f[own + ALERT] = isSteepNow ? BY_STEP : NOTE;
           }
           const mean = far ? expected : measure(frame).mean;
           frame.excursion.begin(cursor, count, mean);
@@ -186,14 +207,20 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           f[own + UNTIL] = count + LONGEST_STAY;
           return true;
         },
-        lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] > 0,
+        lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] !== NOTE,
         describe(frame) {
-          const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT] > 0;
-          const { z, mean, usual, stddev, n, bound, pValue, share } = alert
-            ? measureAlert(frame)
-            : measure(frame);
+          const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT];
+          const measured =
+            alert === BY_LEVEL
+              ? measureAlert(frame)
+              : alert === BY_STEP
+                ? measureStep(frame)
+                : measure(frame);
+          const { z, mean, usual, stddev, n, bound, pValue, share } = measured;
           const { alarm, cursor, deviation } = frame;
           const ofSeries = alarm.chance(cursor, deviation.distance.z, STRETCH);
+          const low = Math.min(usual, mean - bound * stddev);
+          const high = Math.max(usual, mean + bound * stddev);
           const metrics = {
             z,
             baseline_mean: mean,
@@ -202,18 +229,16 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             window_n: n,
             score: 1 - Math.min(1, share),
             // A flat baseline has no scale for a band.
-            ...(stddev > 0 && {
-              expected_low: Math.min(usual, mean - bound * stddev),
-              expected_high: Math.max(usual, mean + bound * stddev),
-            }),
+            ...(stddev > 0 && { expected_low: low, expected_high: high }),
           };
           return {
             start: frame.time,
-            ...(alert && { severity: 'alert' as const }),
+            ...(alert !== NOTE && { severity: 'alert' as const }),
             strength: Math.abs(z) / (Math.abs(z) + HALF),
             pValue: Math.max(pValue, ofSeries),
             support: n / LEAST,
             metrics,
+            band: { low, high },
             evidence: [{ kind: 'baseline_deviation', ...metrics }],
             threshold: bound,
             peers: 0,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Finding, SeriesDetector, SeriesFrame, SeriesJudge } from '../detectors/detector.ts';
 import { beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
+import { FAR } from '../statistics/alarm.ts';
 import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import type { Episodes, SignalSubject } from './episodes.ts';
 
@@ -73,9 +74,9 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     }
     if (isAlert(described) && frame.alarm.isAnnounced(frame.cursor)) return;
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
-    const finding = toldAs(described, by);
+    const finding = toldAs(described, by ?? alertOf(described, frame, following));
     if (isExplained(entry, described, by, frame, following)) return;
-    if (isAlert(described)) frame.alarm.announce(frame.cursor);
+    if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -88,9 +89,39 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
     supersede(entry, id, frame, following);
   } else if (held > 0) {
-    if (entry.judge.lingers?.(frame)) f[own + LINGERS] = 1;
+    const lasts = isOpenAlert(entry, frame, episodes);
+    if (lasts && frame.openAlert.outside) f[own + LAST_HELD] = Math.max(f[own + LAST_HELD], frame.time);
+    if (lasts || entry.judge.lingers?.(frame)) f[own + LINGERS] = 1;
     else end(entry, frame, following);
   }
+}
+
+/** Whether the open episode is an alert and its series is not back yet: it stays open, whatever its detector says. */
+function isOpenAlert(
+  entry: JudgeEntry,
+  { openAlert, cursor, series }: SeriesFrame,
+  episodes: Episodes,
+): boolean {
+  if (!openAlert.isOpen(cursor)) return false;
+  const open = episodes.get(seriesKey(entry, series));
+  return open !== undefined && isAlert(open.finding);
+}
+
+/** Announces the alert of a series. It is open as long as outcomes are outside of what was expected, see {@link OpenAlert}. */
+function announce({ band }: Finding, frame: SeriesFrame): void {
+  const { alarm, cursor, time, outcome, deviation, novelty, openAlert, course } = frame;
+  alarm.announce(cursor);
+  if (openAlert.isOpen(cursor)) return;
+  const { expected, usual, scale } = deviation.distance;
+  const low = Math.min(usual, expected - FAR * scale);
+  const high = Math.max(usual, expected + FAR * scale);
+  const expectation = {
+    low: band !== undefined && outcome < band.low ? band.low : low,
+    high: band !== undefined && outcome > band.high ? band.high : high,
+    ...novelty.range(cursor),
+  };
+  openAlert.open(cursor, time, outcome, expectation, course.effect(cursor, time));
+  deviation.keep(cursor);
 }
 
 const isAlert = ({ severity }: Finding) => severity === 'alert';
@@ -107,6 +138,25 @@ function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: 
   if (key === undefined || open === undefined) return undefined;
   if (!isAlert(open.finding)) episodes.extend(key, { ...open.finding, severity: 'alert' }, frame.time);
   return open;
+}
+
+/**
+ * The open alert of the series that reports a note: the note began with it or later, and the series is not back yet.
+ *
+ * @returns undefined for an alert, which is news of its own
+ */
+function alertOf(
+  finding: Finding,
+  frame: SeriesFrame,
+  { episodes, entries }: Following,
+): { id: string } | undefined {
+  if (isAlert(finding) || !frame.openAlert.outside) return undefined;
+  for (const other of entries) {
+    const open = isHeld(frame.cursor, other.flag) ? episodes.get(seriesKey(other, frame.series)) : undefined;
+    if (open !== undefined && isAlert(open.finding) && beganWith(finding.start, open.start, frame.time))
+      return open;
+  }
+  return undefined;
 }
 
 /** The finding as reported: as a note if a signal of the scope reports it. */
@@ -169,7 +219,7 @@ function isExplained(
   const open = episodes.get(key);
   if (isAlert(finding) && open !== undefined) {
     episodes.extend(key, toldAs({ ...open.finding, severity: 'alert' }, by), frame.time);
-    frame.alarm.announce(frame.cursor);
+    announce(finding, frame);
   }
   return true;
 }
@@ -184,6 +234,8 @@ function supersede(entry: JudgeEntry, id: string, frame: SeriesFrame, following:
     if (!explained.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) continue;
     const open = episodes.get(seriesKey(other, frame.series));
     if (open === undefined || !beganWith(open.start, own.start, frame.time)) continue;
+    // It is open as long as the series is not back.
+    if (isAlert(open.finding) && frame.openAlert.isOpen(frame.cursor)) continue;
     const { pattern } = other;
     if (explains({ pattern: entry.pattern, finding: own.finding }, { pattern, finding: open.finding }))
       end(other, frame, following, id);
@@ -257,7 +309,7 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     isAlert(described) &&
     (before === undefined || !isAlert(before)) &&
     !frame.alarm.isAnnounced(frame.cursor);
-  if (rises) frame.alarm.announce(frame.cursor);
+  if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;
   const { severity, ...note } = described;
   episodes.extend(key, rises ? toldAs(described, sharedIn(frame, following)) : note, frame.time);

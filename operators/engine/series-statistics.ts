@@ -9,6 +9,7 @@ import { Forecast } from '../statistics/level/forecast.ts';
 import { Pyramid } from '../statistics/level/pyramid.ts';
 import { RobustScore } from '../statistics/level/robust-score.ts';
 import { Novelty } from '../statistics/novelty/novelty.ts';
+import { OpenAlert } from '../statistics/open-alert.ts';
 import { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
@@ -35,6 +36,7 @@ export class StatisticsFrame implements SeriesFrame {
   readonly novelty: Novelty;
   readonly deviation: Deviation;
   readonly alarm: Alarm;
+  readonly openAlert: OpenAlert;
   readonly excursion: Excursion;
   readonly course: ClockSeason;
   late = false;
@@ -59,6 +61,7 @@ export class StatisticsFrame implements SeriesFrame {
     this.novelty = statistics.novelty;
     this.deviation = statistics.deviation;
     this.alarm = statistics.alarm;
+    this.openAlert = statistics.openAlert;
     this.excursion = statistics.excursion;
     this.course = statistics.course;
   }
@@ -72,6 +75,7 @@ export class SeriesStatistics {
   readonly novelty: Novelty;
   readonly deviation: Deviation;
   readonly alarm: Alarm;
+  readonly openAlert: OpenAlert;
   readonly course: ClockSeason;
   readonly pace: Cadence;
   readonly standings: RobustScore;
@@ -91,6 +95,7 @@ export class SeriesStatistics {
     this.novelty = new Novelty(layout);
     this.deviation = new Deviation(layout);
     this.alarm = new Alarm(layout);
+    this.openAlert = new OpenAlert(layout);
     this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
     this.standings = new RobustScore(layout);
@@ -114,12 +119,14 @@ export class SeriesStatistics {
     frame.count = window.count(cursor);
     frame.held = window.held(cursor);
     this.activity.push(cursor, time, value, window);
-    this.novelty.push(cursor, time, value, window);
+    this.novelty.push(cursor, time, value, window, !this.openAlert.isFresh(cursor, time));
     this.course.push(cursor, time, value);
-    this.deviation.push(cursor, value);
-    this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
+    const effect = this.course.effect(cursor, time);
+    this.openAlert.push(cursor, time, value, effect, this.course.turn);
+    this.deviation.push(cursor, value, effect, this.course.turn);
+    this.takeAlarm(cursor, time, this.novelty.news);
     this.standings.push(cursor, value);
-    this.forecast.push(cursor, value, this.course.effect(cursor, time), this.course.turn);
+    this.forecast.push(cursor, value, effect, this.course.turn);
     this.pyramid.push(cursor, time, value);
     this.pace.follow(cursor, window);
   }
@@ -139,8 +146,18 @@ export class SeriesStatistics {
     const { cursor } = frame;
     frame.time = time;
     frame.outcome = value;
-    this.deviation.push(cursor, value);
-    this.alarm.push(cursor, time, this.deviation.distance.z, 0);
+    this.deviation.push(cursor, value, this.course.effect(cursor, time));
+    this.takeAlarm(cursor, time, 0);
+  }
+
+  /** The way back to what was expected is no news. */
+  private takeAlarm(cursor: RecordCursor, time: number, evidence: number): void {
+    const { alarm, deviation, openAlert } = this;
+    const { z, scale } = deviation.distance;
+    alarm.push(cursor, time, z, evidence, scale, openAlert.back);
+    if (!openAlert.returned) return;
+    deviation.restore(cursor);
+    alarm.settle(cursor);
   }
 
   /** Sets a frame to the latest observation in the window of its series. */

@@ -18,6 +18,9 @@ const LEAST_HELD = 3;
 /** Observations over which evidence of novelty accumulates, and the sum that raises an alert. */
 export const NOVEL_MEMORY = 12;
 export const NOVEL = 2;
+/** A series is known after two days, in which each hour was seen twice, or after as many observations; before, everything is new. */
+const KNOWN_TIME = 2 * 86_400e6;
+const KNOWN_ROWS = 3000;
 /** Number of stored stories: those that later ones have not exceeded {@link BUDGET} times. */
 const STORIES = 8;
 
@@ -45,15 +48,26 @@ const LAST_BLOCK = 4;
 const LARGEST = 5;
 const SIDE = LARGEST + TWO_LARGEST;
 const BLOCK_NUMBER = SIDES + 2 * SIDE;
-const KEPT = BLOCK_NUMBER + 1;
-const HEAD = KEPT + 2 * STORIES;
+/** Event time of the first observation. */
+const FIRST_TIME = BLOCK_NUMBER + 1;
+const KEPT = FIRST_TIME + 1;
+/** The last stories, alerts or not: for each its event time and its signed size. */
+const PAST = KEPT + 2 * STORIES;
+const PAST_COUNT = PAST + 2 * STORIES;
+/** Last row of a story that is in a rhythm. */
+const IN_RHYTHM = PAST_COUNT + 1;
+const HEAD = IN_RHYTHM + 1;
+
+/** A rhythm has whole days, to the hour; a story that comes the third time in one is no news. */
+const DAY = 86_400e6;
+const RHYTHM_SLACK = 3600e6;
 
 /**
  * Decides when a person should look. An outcome six scales off opens a story, which lasts until more than three consecutive outcomes are
  * closer. A story raises at most one alert. It raises none if the series does this often: two stories at least half as large within the
  * last four days, or an excursion to the other side two fifths as large within the last 256 to 512 observations (noise has two sides, an
- * incident has one). Accumulated evidence of novelty over a dozen observations also raises an alert; outcomes that are noise by the same
- * rule do not contribute. O(1).
+ * incident has one), or if it is the third in a rhythm of whole days. Accumulated evidence of novelty over a dozen observations also raises an alert; outcomes that are noise by the same
+ * rule do not contribute, nor do those of the first two days (or 3,000 observations). O(1).
  */
 export class Alarm {
   private readonly head: number;
@@ -74,11 +88,21 @@ export class Alarm {
    * @param time microseconds
    * @param z signed distance in scales
    * @param evidence evidence that the observation is something new, from 0
+   * @param scale that scale, in units of the outcome
+   * @param isBack whether it is on the way back to what was expected, which is no news
    */
-  push({ f64: f, base }: RecordCursor, time: number, z: number, evidence: number): void {
+  push(
+    { f64: f, base }: RecordCursor,
+    time: number,
+    z: number,
+    evidence: number,
+    scale = 1,
+    isBack = false,
+  ): void {
     const h = base + this.head;
     const row = f[h + ROW] + 1;
     f[h + ROW] = row;
+    if (row === 1) f[h + FIRST_TIME] = time;
     const size = Math.abs(z);
     const other = h + SIDES + (z > 0 ? SIDE : 0);
     let noise = false;
@@ -87,15 +111,41 @@ export class Alarm {
       this.followSide(f, h + SIDES + (z > 0 ? 0 : SIDE), row, size);
       noise = size >= LEAST_HELD && this.isNoise(f, other, row, size);
     }
-    this.far = size >= FAR && this.followStory(f, h, row, time, size, noise);
-    f[h + NOVELTY] = f[h + NOVELTY] * (1 - 1 / NOVEL_MEMORY) + (noise ? 0 : evidence);
+    this.far = size >= FAR && !isBack && this.followStory(f, h, row, time, z, scale, noise);
+    const rhythm = f[h + IN_RHYTHM];
+    if (rhythm > 0 && size >= FAR && row - rhythm <= QUIET + 1) f[h + IN_RHYTHM] = row;
+    else if (rhythm > 0 && row - rhythm > NOVEL_MEMORY) f[h + IN_RHYTHM] = 0;
+    const isKnown = row > KNOWN_ROWS || time - f[h + FIRST_TIME] >= KNOWN_TIME;
+    f[h + NOVELTY] =
+      f[h + NOVELTY] * (1 - 1 / NOVEL_MEMORY) +
+      (noise || isBack || !isKnown || f[h + IN_RHYTHM] > 0 ? 0 : evidence);
     this.evidence = f[h + NOVELTY];
-    const last = f[h + LAST_TOLD];
-    if (this.far || this.evidence >= NOVEL) {
-      if (last === 0 || row - last - 1 > QUIET) f[h + FIRST_TOLD] = row;
-      f[h + LAST_TOLD] = row;
-    }
+    if (this.far || this.evidence >= NOVEL) this.tell(f, h, row);
     this.told = f[h + LAST_TOLD] > 0 && row - f[h + LAST_TOLD] <= QUIET;
+  }
+
+  /** Adds the observation that {@link push} took last to the alert that is active, or starts one. */
+  raise({ f64: f, base }: RecordCursor): void {
+    this.tell(f, base + this.head, f[base + this.head + ROW]);
+    this.told = true;
+  }
+
+  /**
+   * Whether that observation, `moved` units off its forecast, begins a story in the rhythm of earlier ones. The story is remembered.
+   */
+  isRhythm({ f64: f, base }: RecordCursor, time: number, moved: number): boolean {
+    const h = base + this.head;
+    if (!this.recurs(f, h, time, moved)) return false;
+    f[h + IN_RHYTHM] = f[h + ROW];
+    return true;
+  }
+
+  /** Ends the alert that is active: the series is back. */
+  settle({ f64: f, base }: RecordCursor): void {
+    const h = base + this.head;
+    f[h + NOVELTY] = f[h + LAST_TOLD] = 0;
+    this.evidence = 0;
+    this.far = this.told = false;
   }
 
   /** Whether two ended excursions to the side of `z` were as large. */
@@ -128,24 +178,34 @@ export class Alarm {
     if (this.told) f[h + ANNOUNCED] = f[h + FIRST_TOLD];
   }
 
+  private tell(f: Float64Array, h: number, row: number): void {
+    const last = f[h + LAST_TOLD];
+    if (last === 0 || row - last - 1 > QUIET) f[h + FIRST_TOLD] = row;
+    f[h + LAST_TOLD] = row;
+  }
+
   /** Adds a far outcome to the current story, or starts one. Returns whether that story is an alert. */
   private followStory(
     f: Float64Array,
     h: number,
     row: number,
     time: number,
-    size: number,
+    z: number,
+    scale: number,
     noise: boolean,
   ): boolean {
+    const size = Math.abs(z);
     if (f[h + LAST_FAR] === 0 || row - f[h + LAST_FAR] - 1 > QUIET) {
       if (f[h + LAST_FAR] > 0) this.keep(f, h);
+      if (this.recurs(f, h, time, z * scale)) f[h + IN_RHYTHM] = row;
       f[h + STORY_TIME] = time;
       f[h + STORY_PEAK] = size;
       f[h + TOLD] = 0;
     }
     f[h + LAST_FAR] = row;
     f[h + STORY_PEAK] = Math.max(f[h + STORY_PEAK], size);
-    if (f[h + TOLD] === 0 && !noise && !this.isUsual(f, h, time, size)) f[h + TOLD] = 1;
+    if (f[h + TOLD] === 0 && !noise && f[h + IN_RHYTHM] === 0 && !this.isUsual(f, h, time, size))
+      f[h + TOLD] = 1;
     return f[h + TOLD] > 0;
   }
 
@@ -188,6 +248,28 @@ export class Alarm {
     return alike >= BUDGET;
   }
 
+  /** Remembers a story. Returns whether it comes in a rhythm of whole days, at least the third time. */
+  private recurs(f: Float64Array, h: number, time: number, moved: number): boolean {
+    const count = f[h + PAST_COUNT];
+    const end = h + PAST + 2 * Math.min(STORIES, count);
+    let recurs = false;
+    for (let one = h + PAST; one < end; one += 2) {
+      const period = time - f[one];
+      const away = Math.abs(period - Math.round(period / DAY) * DAY);
+      if (period < DAY - RHYTHM_SLACK || away > RHYTHM_SLACK || !isAlike(f[one + 1], moved)) continue;
+      for (let other = h + PAST; other < end; other += 2)
+        if (Math.abs(f[one] - f[other] - period) <= RHYTHM_SLACK && isAlike(f[other + 1], moved))
+          recurs = true;
+    }
+    const latest = h + PAST + 2 * ((count + STORIES - 1) % STORIES);
+    if (count > 0 && time - f[latest] <= RHYTHM_SLACK) return recurs;
+    const place = h + PAST + 2 * (count % STORIES);
+    f[place] = time;
+    f[place + 1] = moved;
+    f[h + PAST_COUNT] = count + 1;
+    return recurs;
+  }
+
   /** Stores the story that has ended, in place of one that no longer counts, or else of the oldest. */
   private keep(f: Float64Array, h: number): void {
     const peak = f[h + STORY_PEAK];
@@ -211,4 +293,9 @@ export class Alarm {
       if (f[other] > f[at] && f[other + 1] >= f[at + 1]) later++;
     return later >= BUDGET;
   }
+}
+
+/** Whether two signed sizes are on one side and neither is more than twice the other. */
+function isAlike(a: number, b: number): boolean {
+  return a * b > 0 && Math.abs(a) >= AS_LARGE * Math.abs(b) && Math.abs(b) >= AS_LARGE * Math.abs(a);
 }

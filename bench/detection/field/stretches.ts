@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMetrics } from '../cloud/metrics.ts';
+import { readMetrics } from '../labelled/metrics.ts';
 import { readCorpus } from '../nab/corpus.ts';
 
 /** A real series with its labelled rows. */

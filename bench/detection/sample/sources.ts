@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { readMetrics } from '../cloud/metrics.ts';
+import { readMetrics } from '../labelled/metrics.ts';
 import { readCorpus } from '../nab/corpus.ts';
 import type { Annotations } from '../tcpd/metrics.ts';
 import { readAnnotations, readSeries } from '../tcpd/series.ts';

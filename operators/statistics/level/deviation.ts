@@ -27,7 +27,9 @@ const OTHERS_MEAN = 6;
 const LAST = 8;
 /** 1 once an outcome was not an integer. */
 const FRACTIONS = 9;
-const HEAD = 10;
+/** Mean and variance as they were before the excursion. */
+const KEPT_MEAN = 10;
+const HEAD = 12;
 
 /** Distance of an observation from the value expected from the series' history. */
 export interface Distance {
@@ -93,23 +95,29 @@ export class Deviation {
     };
   }
 
-  /** Compares an outcome with those before it, then learns from it. Fills {@link distance}. */
-  push({ f64: f, base }: RecordCursor, outcome: number): void {
+  /**
+   * Compares an outcome with those before it, then learns from it. Fills {@link distance}.
+   *
+   * @param effect contribution of the daily and weekly profile: subtracted from the outcome, and added to the expected value
+   * @param turn change of the effect at this time because another profile took over; the level is shifted by as much
+   */
+  push({ f64: f, base }: RecordCursor, outcome: number, effect = 0, turn = 0): void {
     const h = base + this.head;
     const { distance } = this;
     const count = f[h + COUNT];
     if (count === 0) {
       f[h + USUAL] = outcome;
-      f[h + MEAN] = outcome;
+      f[h + MEAN] = outcome - effect;
     }
+    f[h + MEAN] -= turn;
     if (!Number.isInteger(outcome)) f[h + FRACTIONS] = 1;
-    distance.expected = distance.usual = f[h + MEAN];
+    distance.expected = distance.usual = f[h + MEAN] + effect;
     distance.scale = scaleOf(f, h + MEAN);
     distance.z = 0;
     distance.fromOthers = undefined;
-    let entered = outcome;
+    let entered = outcome - effect;
     if (count >= LEAST) {
-      entered = clip(outcome, f[h + MEAN], CLIP * distance.scale);
+      entered = clip(entered, f[h + MEAN], CLIP * distance.scale);
       if (f[h + SHARE] > SPARSE) this.compareOthers(f, h, outcome);
       else if (distance.scale > 0) distance.z = (outcome - distance.expected) / distance.scale;
     }
@@ -118,6 +126,20 @@ export class Deviation {
     this.followUsual(f, h, outcome);
     if (outcome !== f[h + USUAL]) this.followOthers(f, h, outcome);
     f[h + LAST] = outcome;
+  }
+
+  /** Remembers level and scale, which outcomes far off will move. */
+  keep({ f64: f, base }: RecordCursor): void {
+    const h = base + this.head;
+    f[h + KEPT_MEAN] = f[h + MEAN];
+    f[h + KEPT_MEAN + 1] = f[h + MEAN + 1];
+  }
+
+  /** Goes on from the level and the scale that {@link keep} remembered: the series is back there. */
+  restore({ f64: f, base }: RecordCursor): void {
+    const h = base + this.head;
+    f[h + MEAN] = f[h + KEPT_MEAN];
+    f[h + MEAN + 1] = f[h + KEPT_MEAN + 1];
   }
 
   private compareOthers(f: Float64Array, h: number, outcome: number): void {

@@ -11,6 +11,8 @@ const LEAST_VISITS = 2;
 /** Forecasts of a profile before one is used. */
 const LEAST_FORECASTS = 30;
 const ERROR_RATE = 0.01;
+/** Mean absolute errors from its forecast at which a visit enters a profile: one incident is not the course of a day. */
+const CLIP = 3;
 
 const HOUR_NOW = 0;
 const SUM = 1;
@@ -22,7 +24,12 @@ const WEEK_N = 6;
 /** Forecasts for the current hour. */
 const DAY_FORECAST = 7;
 const WEEK_FORECAST = 8;
-const HEAD = 9;
+/** What the current hour may enter into each profile: lower and upper bound, as known when the hour began. */
+const DAY_LOW = 9;
+const WEEK_LOW = 11;
+/** 1 if an observation of the current hour is not for the weekly profile. */
+const UNUSUAL = 13;
+const HEAD = 14;
 
 /**
  * Usual value of a series at this hour of the day (UTC) and at this hour of the week: means of past visits of the hour, with more weight on
@@ -49,14 +56,18 @@ export class ClockProfile {
    * Forecasts the observation at `time` (microseconds), then learns from its value `x`.
    *
    * @param x the outcome minus a constant of the series, because means are stored in single precision
+   * @param low least value of the series before this one, minus that constant
+   * @param high largest value
+   * @param isUsual whether the weekly profile learns from its hour: it visits an hour so rarely that one incident would stay for weeks
    */
-  push(at: RecordCursor, time: number, x: number): void {
+  push(at: RecordCursor, time: number, x: number, low: number, high: number, isUsual: boolean): void {
     const f = at.f64;
     const h = at.base + this.head;
     const hour = Math.floor(time / HOUR);
-    if (f[h + COUNT] === 0 || hour !== f[h + HOUR_NOW]) this.enter(at, hour);
+    if (f[h + COUNT] === 0 || hour !== f[h + HOUR_NOW]) this.enter(at, hour, low, high);
     f[h + SUM] += x;
     f[h + COUNT]++;
+    if (!isUsual) f[h + UNUSUAL] = 1;
     const ofDay = f[h + DAY_FORECAST];
     const ofWeek = f[h + WEEK_FORECAST];
     this.day = f[h + DAY_N] >= LEAST_FORECASTS ? ofDay : Number.NaN;
@@ -69,18 +80,22 @@ export class ClockProfile {
   }
 
   /** Adds the hour that is over, if there was one, to the profiles, and looks up the forecasts for the new hour. */
-  private enter(at: RecordCursor, hour: number): void {
+  private enter(at: RecordCursor, hour: number, low: number, high: number): void {
     const f = at.f64;
     const h = at.base + this.head;
     if (f[h + COUNT] > 0) {
       const mean = f[h + SUM] / f[h + COUNT];
-      this.visit(at, slot(f[h + HOUR_NOW], DAY_SLOTS), mean);
-      this.visit(at, DAY_SLOTS + slot(f[h + HOUR_NOW], WEEK_SLOTS), mean);
+      this.visit(at, slot(f[h + HOUR_NOW], DAY_SLOTS), clip(f, h + DAY_LOW, mean));
+      if (f[h + UNUSUAL] === 0)
+        this.visit(at, DAY_SLOTS + slot(f[h + HOUR_NOW], WEEK_SLOTS), clip(f, h + WEEK_LOW, mean));
       f[h + SUM] = f[h + COUNT] = 0;
     }
     f[h + HOUR_NOW] = hour;
+    f[h + UNUSUAL] = 0;
     f[h + DAY_FORECAST] = this.forecast(at, slot(hour, DAY_SLOTS));
     f[h + WEEK_FORECAST] = this.forecast(at, DAY_SLOTS + slot(hour, WEEK_SLOTS));
+    limit(f, h + DAY_LOW, f[h + DAY_FORECAST], f[h + DAY_N], f[h + DAY_ERROR], low, high);
+    limit(f, h + WEEK_LOW, f[h + WEEK_FORECAST], f[h + WEEK_N], f[h + WEEK_ERROR], low, high);
   }
 
   /** Mean of the visits of an hour; NaN while there are too few. */
@@ -111,4 +126,23 @@ function slot(hour: number, slots: number): number {
 function learnError(f: Float64Array, error: number, count: number, size: number): void {
   f[count]++;
   f[error] += Math.max(1 / f[count], ERROR_RATE) * (size - f[error]);
+}
+
+/** Stores the bounds of a visit: {@link CLIP} mean errors around its forecast if there is one, else the range of the series. */
+function limit(
+  f: Float64Array,
+  bound: number,
+  forecast: number,
+  forecasts: number,
+  error: number,
+  low: number,
+  high: number,
+): void {
+  const isKnown = !Number.isNaN(forecast) && forecasts >= LEAST_FORECASTS;
+  f[bound] = isKnown ? forecast - CLIP * error : low;
+  f[bound + 1] = isKnown ? forecast + CLIP * error : high;
+}
+
+function clip(f: Float64Array, bound: number, x: number): number {
+  return Math.max(f[bound], Math.min(f[bound + 1], x));
 }

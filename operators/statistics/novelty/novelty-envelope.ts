@@ -31,6 +31,21 @@ export class Envelope {
     this.head = layout.reserveRing(`novelty-envelope-${name}`, SLOTS);
   }
 
+  /** Mean of the values, most of all the last thousand. */
+  centre(at: RecordCursor): number {
+    return at.f64[at.base + this.head + CENTRE];
+  }
+
+  /** Lower end of the range before a value; that value if it is the first. */
+  least({ f64, base }: RecordCursor, x: number): number {
+    return f64[base + this.head + COUNT] > 0 ? f64[base + this.head + LOW] : x;
+  }
+
+  /** Upper end of the range before a value; that value if it is the first. */
+  most({ f64, base }: RecordCursor, x: number): number {
+    return f64[base + this.head + COUNT] > 0 ? f64[base + this.head + HIGH] : x;
+  }
+
   /**
    * Compares a value with the range, then extends the range.
    *

@@ -83,6 +83,8 @@ export interface NoveltyReason {
   observed: number;
   low: number;
   high: number;
+  /** Whether that is the outcome. */
+  isOfOutcome: boolean;
 }
 
 /**
@@ -108,6 +110,9 @@ export class Novelty {
   /** The last quantity of each view. */
   private readonly looked = new Float64Array(VIEWS.length);
   private anchor = 0;
+  /** Evidence for the observation that {@link push} took last, without that of an incident that passes from the late mean to the early one. */
+  news = 0;
+  private passed = 0;
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserveRing('novelty', HEAD);
@@ -133,6 +138,13 @@ export class Novelty {
     return at.f64[at.base + this.head + EVIDENCE];
   }
 
+  /** The range of the outcomes before the one that {@link push} took last. */
+  range({ f64, base }: RecordCursor): { least: number; most: number } {
+    const { low, high } = this.envelopes[VALUE];
+    const anchor = f64[base + this.head + ANCHOR];
+    return { least: low + anchor, most: high + anchor };
+  }
+
   /** The view with the most evidence for the observation that {@link push} took last. */
   reason(): NoveltyReason {
     const { terms } = this;
@@ -150,6 +162,7 @@ export class Novelty {
       observed: this.looked[view] + shift,
       low: range.low + shift,
       high: range.high + shift,
+      isOfOutcome: view <= VALUE || view === VALUE_TAIL,
     };
   }
 
@@ -167,9 +180,10 @@ export class Novelty {
    *
    * @param time microseconds
    * @param window the observations, this one included
+   * @param isUsual whether the weekly profile learns from it
    * @returns the score
    */
-  push(at: RecordCursor, time: number, outcome: number, window: ObservationWindow): number {
+  push(at: RecordCursor, time: number, outcome: number, window: ObservationWindow, isUsual = true): number {
     const f = at.f64;
     const h = at.base + this.head;
     const row = f[h + COUNT];
@@ -180,12 +194,15 @@ export class Novelty {
     f[h + REACH] = Math.max(f[h + REACH], Math.abs(x));
     const tolerance = ROUNDING * Math.max(f[h + REACH], Math.abs(outcome));
     this.terms.fill(0);
-    this.pushClock(at, time, x, tolerance);
+    this.passed = 0;
+    this.pushClock(at, time, x, tolerance, isUsual);
     this.record(at, VALUE, x, tolerance, true);
     this.pushMeans(at, x, tolerance, window);
     let evidence = this.pushTails(at, x, row, tolerance);
     for (let view = 0; view < VALUE_TAIL; view++) evidence += this.terms[view];
-    evidence *= row / (row + HALF_BELIEF);
+    const belief = row / (row + HALF_BELIEF);
+    this.news = (evidence - this.passed) * belief;
+    evidence *= belief;
     f[h + EVIDENCE] = evidence;
     f[h + REPORTED] = 0;
     if (evidence > 0) {
@@ -218,9 +235,10 @@ export class Novelty {
     if (surprise > 0) this.terms[view] = Math.log1p((WEIGHTS[view] * surprise) / SURPRISE);
   }
 
-  private pushClock(at: RecordCursor, time: number, x: number, tolerance: number): void {
+  private pushClock(at: RecordCursor, time: number, x: number, tolerance: number, isUsual: boolean): void {
     const { clock } = this;
-    clock.push(at, time, x);
+    const known = this.envelopes[VALUE];
+    clock.push(at, time, x, known.least(at, x), known.most(at, x), isUsual);
     this.residual(at, CLOCK, time, x, clock.best, tolerance);
     this.residual(at, HOUR_OF_DAY, time, x, clock.day, tolerance);
     this.residual(at, HOUR_OF_WEEK, time, x, clock.week, tolerance);
@@ -263,8 +281,13 @@ export class Novelty {
       if (before >= 2 * LONG) f[h + EARLY_SUM] -= window.value(at, 2 * LONG) - anchor;
     }
     if (before >= SHORT - 1) this.record(at, SHORT_MEAN, f[h + SHORT_SUM] / SHORT, tolerance, true);
-    if (before >= 2 * LONG - 1)
+    if (before >= 2 * LONG - 1) {
+      const centre = this.envelopes[VALUE].centre(at);
+      const late = f[h + LATE_SUM] / LONG;
+      const early = f[h + EARLY_SUM] / LONG;
       this.record(at, LEVEL_SHIFT, (f[h + LATE_SUM] - f[h + EARLY_SUM]) / LONG, tolerance, true);
+      this.passed = Math.abs(late - centre) < Math.abs(early - centre) ? this.terms[LEVEL_SHIFT] : 0;
+    }
   }
 
   /** Joint evidence of the tails, weighted by its return period. */

@@ -39,7 +39,12 @@ const TALLIED = 2;
 const EXCEEDED = 3;
 const LOG_SUM = 4;
 const REST = 5;
-const HEAD = 6;
+/** Unit of the stored errors: a power of two near the first one, because single precision has a range of its own. */
+const UNIT = 6;
+const HEAD = 7;
+
+/** The largest float: errors are stored in single precision. */
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 const held = new Float64Array(ERRORS);
 
@@ -51,11 +56,12 @@ const held = new Float64Array(ERRORS);
  */
 export class ErrorScale {
   private readonly head: number;
+  /** Floats: the sizes of the last errors. */
   private readonly errors: number;
 
   constructor(layout: RecordLayout, name: string) {
     this.head = layout.reserve(name, HEAD);
-    this.errors = layout.reserveRing(`${name}-errors`, ERRORS);
+    this.errors = layout.reserveRing(`${name}-errors`, ERRORS / 2);
   }
 
   count(at: RecordCursor): number {
@@ -102,7 +108,9 @@ export class ErrorScale {
     const scale = f[h + SCALE];
     if (scale > 0) this.tally(at, size / scale);
     const count = f[h + COUNT];
-    at.f64[at.base + this.errors + (count & MASK)] = size;
+    if (f[h + UNIT] === 0 && size > 0) f[h + UNIT] = 2 ** Math.floor(Math.log2(size));
+    at.f32[(at.base + this.errors) * 2 + (count & MASK)] =
+      size > 0 ? Math.min(size / f[h + UNIT], LARGEST) : 0;
     f[h + COUNT] = count + 1;
     if ((count + 1) % LEAST_ERRORS === 0) this.renew(at);
   }
@@ -129,10 +137,10 @@ export class ErrorScale {
     const f = at.f64;
     const h = at.base + this.head;
     const n = Math.min(f[h + COUNT], ERRORS);
-    const first = at.base + this.errors;
+    const first = (at.base + this.errors) * 2;
     let sum = 0;
     for (let i = 0; i < n; i++) {
-      held[i] = f[first + i];
+      held[i] = at.f32[first + i] * f[h + UNIT];
       sum += held[i];
     }
     const quartile = selectInPlace(held, n, Math.floor(0.75 * (n - 1))) / QUARTILE;

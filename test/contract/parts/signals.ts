@@ -1,3 +1,5 @@
+import { explainersOf } from '../../../operators/detectors/precedence.ts';
+import { settingsFrom } from '../../../operators/engine/settings.ts';
 import { population } from '../../operators/engine/population.ts';
 import { run } from '../../operators/harness.ts';
 import { isRecord } from '../flatten.ts';
@@ -45,7 +47,13 @@ class Fields {
 export function signalLines(): Line[] {
   const metrics = new Map<string, Fields>();
   const evidence = new Map<string, Map<string, Fields>>();
-  for (const signal of SEEDS.flatMap((seed) => run(population(seed)).signals())) {
+  // What is new in these populations has plainer names; without them it shows as such.
+  const plain = explainersOf('novelty').map((pattern) => [pattern, { enabled: false }]);
+  const found = [
+    ...SEEDS.flatMap((seed) => run(population(seed)).signals()),
+    ...run(population(SEEDS[0]), settingsFrom(Object.fromEntries(plain))).signals(),
+  ];
+  for (const signal of found) {
     const { pattern } = signal;
     const kinds = evidence.get(pattern) ?? new Map<string, Fields>();
     evidence.set(pattern, kinds);

@@ -53,6 +53,9 @@ function usualSignals(seed: number): readonly Signal[] {
   return found;
 }
 
+/** Patterns whose alerts report notes of others. */
+const REPORTS = new Set<Pattern>(['spike', 'drop', 'novelty', 'outlier_cluster']);
+
 describe('a detector that is switched off', () => {
   test.each(PATTERNS)('%s is silent, and no other says anything else but what it explains', (pattern) => {
     for (const seed of [2, 4]) {
@@ -67,7 +70,7 @@ describe('a detector that is switched off', () => {
               ...signal,
               severity: 'note',
               decided_at: '',
-              explanation: pattern === 'outlier_cluster' ? explanation : { ...explanation, superseded_by },
+              explanation: REPORTS.has(pattern) ? explanation : { ...explanation, superseded_by },
             })),
         );
       const expected = usualSignals(seed).filter((signal) => signal.pattern !== pattern);
@@ -139,7 +142,7 @@ describe('a detector that is switched off', () => {
     const open = new Set(
       harness.signals().flatMap(({ pattern, status }) => (status === 'open' ? [pattern] : [])),
     );
-    expect(open.size).toBeGreaterThan(5);
+    expect(open.size).toBeGreaterThanOrEqual(5);
     const off = Object.fromEntries(PATTERNS.map((pattern) => [pattern, { enabled: false }]));
     const pairs = new Set(['correlation', 'cross_scope_correlation']);
     configure(harness, null, off).tick();

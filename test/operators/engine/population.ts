@@ -1,6 +1,8 @@
 import { merge, type Row, rowsOf, SECOND, START } from '../harness.ts';
 import { noise, times } from '../noise.ts';
 
+/** Microseconds after which something can be new to a series: some series have an observation that long before the others. */
+const KNOWN = 2 * 86_400 * SECOND;
 /** Observations of each series. */
 export const LENGTH = 320;
 
@@ -48,6 +50,8 @@ export function population(seed: number): Row[] {
         const struck = e !== hit && i >= burst + late && i < burst + late + 2;
         return f(i) + (struck ? 60 : 0);
       });
+      if (scope === 'a' && (kind === 0 || kind === 3))
+        streams.push(rowsOf([0], { scope, entity: `${scope}${e}`, from: START - KNOWN }));
       const vectors = scope === 'b' && e % 2 === 0;
       streams.push(
         rowsOf(values, {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { comparable, Harness, only, rowsOf, run, runValues, SECOND, START } from '../harness.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { comparable, Harness, MINUTE, only, rowsOf, run, runValues, SECOND, START } from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
 
 const second = (instant: string) => (Date.parse(instant) * 1000 - START) / SECOND;
@@ -38,24 +39,28 @@ describe('one story per series', () => {
   });
 
   test('a slope after a flat stretch is a change point and the trend that follows it, and one alert', () => {
-    const found = runValues(white(1, 800).map((x, i) => x + 0.1 * Math.max(0, i - 400))).signals();
-    const alerts = found.filter(({ severity }) => severity === 'alert');
-    expect(alerts.map(({ pattern }) => pattern)).toEqual(['novelty']);
-    const notes = found.filter(({ severity }) => severity === 'note');
-    expect(notes.map(({ pattern }) => pattern).sort()).toEqual(['change_point', 'trend']);
-    for (const { window } of found) expect(Math.abs(second(window.start) - 400)).toBeLessThan(25);
+    const values = white(1, 800).map((x, i) => x + 0.1 * Math.max(0, i - 400));
+    const told = (found: readonly Signal[]) =>
+      found.map(({ pattern, severity }) => `${pattern} ${severity}`).sort();
+    const slow = runValues(values, { step: 6 * MINUTE }).signals();
+    expect(told(slow)).toEqual(['change_point note', 'trend alert']);
+    // Nothing is new to a series in its first two days.
+    const fast = runValues(values).signals();
+    expect(told(fast)).toEqual(['change_point note', 'trend note']);
+    for (const { window } of fast) expect(Math.abs(second(window.start) - 400)).toBeLessThan(25);
   });
 });
 
 describe('what explains closes what it explains', () => {
-  test('a step shows as a spike at first, which the change point takes over and names', () => {
+  test('a step is an alert that stays open, which reports the change point', () => {
     const harness = runValues(white(1, 600).map((x, i) => x + (i >= 300 ? 12 : 0)));
     const change = only(harness.signals('change_point'));
     const spike = only(harness.signals('spike'));
     expect(harness.signals()).toHaveLength(2);
-    expect(spike.status).toBe('closed');
-    expect(spike.explanation.superseded_by).toBe(change.id);
-    expect(change.explanation.superseded_by).toBeUndefined();
+    expect([spike.severity, spike.status]).toEqual(['alert', 'open']);
+    expect(spike.explanation.superseded_by).toBeUndefined();
+    expect(change.severity).toBe('note');
+    expect(change.explanation.superseded_by).toBe(spike.id);
   });
 
   test('an outlier that is over before is not taken over', () => {

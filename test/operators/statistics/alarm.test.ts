@@ -5,6 +5,7 @@ import { noise, times } from '../noise.ts';
 import { onRecord } from './record.ts';
 
 const MINUTE = 60e6;
+const HOUR = 60 * MINUTE;
 const DAY = 86_400e6;
 
 interface Row {
@@ -64,9 +65,24 @@ describe('an outcome far off', () => {
           ...times(5, (k) => ({ time: (i + 1) * gap + (k + 1) * MINUTE })),
         ]),
       ).filter(({ far }) => far).length;
-    expect(stories(DAY, [10, 10, 10, 10])).toBe(2);
-    expect(stories(DAY, [10, 10, 19, 21])).toBe(3);
-    expect(stories(3 * DAY, [10, 10, 10, 10])).toBe(4);
+    expect(stories(1.1 * DAY, [10, 10, 10, 10])).toBe(2);
+    expect(stories(1.1 * DAY, [10, 10, 19, 21])).toBe(3);
+    expect(stories(3.1 * DAY, [10, 10, 10, 10])).toBe(4);
+  });
+
+  test('is usual the third time in a rhythm of whole days, unless it is much larger or on the other side', () => {
+    const stories = (period: number, sizes: readonly number[]) =>
+      hear(
+        sizes.flatMap((z, i) => [
+          { z, time: (i + 1) * period },
+          ...times(5, (k) => ({ time: (i + 1) * period + (k + 1) * MINUTE })),
+          ...times(300, () => ({ time: (i + 1.5) * period })),
+          ...times(300, () => ({ time: (i + 1.5) * period })),
+        ]),
+      ).flatMap(({ far }, i) => (far ? [i / 606] : []));
+    expect(stories(7 * DAY, [10, 11, 12, 9, 25, 10])).toEqual([0, 1, 4]);
+    expect(stories(14 * DAY, [10, 10, 10, -10])).toEqual([0, 1, 3]);
+    expect(stories(7 * DAY + 2 * 60 * MINUTE, [10, 10, 10])).toEqual([0, 1, 2]);
   });
 
   test('says nothing where the other side was two fifths as far off in the last 256 observations', () => {
@@ -110,9 +126,16 @@ test('an outcome is a habit where two excursions to its side, 16,384 observation
 });
 
 describe('evidence of novelty', () => {
+  /** Rows of a series that has been known for two days. */
+  const known = (rows: readonly Row[]): Row[] => [
+    { time: 0 },
+    ...rows.map((row, i) => ({ time: 2 * DAY + i * MINUTE, ...row })),
+  ];
+
   test('adds up over a dozen observations', () => {
     const evidence = times(60, (i) => (i % 7) / 10);
-    hear(evidence.map((each) => ({ evidence: each }))).forEach(({ sum, told }, n) => {
+    const heard = hear(known(evidence.map((each) => ({ evidence: each })))).slice(1);
+    heard.forEach(({ sum, told }, n) => {
       const expected = evidence
         .slice(0, n + 1)
         .reduce((total, each, i) => total + each * (1 - 1 / NOVEL_MEMORY) ** (n - i), 0);
@@ -121,12 +144,43 @@ describe('evidence of novelty', () => {
     });
   });
 
+  test('does not count in the first two days of a series, unless they have 3,000 observations', () => {
+    expect(hear([{ time: 0 }, { evidence: 9, time: 2 * DAY - 1 }])[1].sum).toBe(0);
+    expect(hear([{ time: 0 }, { evidence: 9, time: 2 * DAY }])[1].sum).toBe(9);
+    const often = (n: number) => times(n, (i) => ({ time: i * 1000, evidence: i === n - 1 ? 9 : 0 }));
+    expect(hear(often(3000))[2999].sum).toBe(0);
+    expect(hear(often(3001))[3000].sum).toBe(9);
+  });
+
   test('of an outcome that is noise by the other side does not count', () => {
-    const noisy = hear([{ z: -5 }, ...quiet(20), { z: 5, evidence: 9 }]);
-    expect(noisy[21].sum).toBe(0);
-    expect(hear([...quiet(21), { z: 5, evidence: 9 }])[21].sum).toBe(9);
+    const noisy = hear(
+      known([{ z: -5 }, ...quiet(20), { z: 5, evidence: 9 }].map(({ time, ...row }: Row) => row)),
+    );
+    expect(noisy[22].sum).toBe(0);
+    expect(hear(known([...times(21, () => ({})), { z: 5, evidence: 9 }]))[22].sum).toBe(9);
+  });
+
+  test('of an outcome that is back where it was expected does not count', () => {
+    const { statistic, at } = onRecord((layout) => new Alarm(layout));
+    statistic.push(at, 0, 0, 0);
+    statistic.push(at, 3 * DAY, 9, 9, 1, true);
+    expect([statistic.far, statistic.evidence]).toEqual([false, 0]);
   });
 });
+
+/** Whether two of the stories are alike and lie one and two periods of whole days back, each to the hour. */
+function isInRhythm(past: readonly { time: number; size: number }[], now: number, size: number): boolean {
+  const alike = past.filter((one) => one.size >= size / 2 && size >= one.size / 2);
+  return alike.some(({ time }) => {
+    const period = now - time;
+    const days = Math.round(period / DAY);
+    return (
+      days > 0 &&
+      Math.abs(period - days * DAY) <= HOUR &&
+      alike.some((other) => Math.abs(time - other.time - period) <= HOUR)
+    );
+  });
+}
 
 test('what is remembered of stories decides as all of them would', () => {
   const story = fc.record({
@@ -142,7 +196,8 @@ test('what is remembered of stories decides as all of them would', () => {
       for (const { size, gap } of stories) {
         time += gap * DAY;
         const now = time;
-        expected.push(all.filter((past) => now - past.time <= 4 * DAY && past.size >= size / 2).length < 2);
+        const isRare = all.filter((past) => now - past.time <= 4 * DAY && past.size >= size / 2).length < 2;
+        expected.push(isRare && !isInRhythm(all.slice(-8), now, size));
         all.push({ time, size });
         rows.push({ z: size, time }, ...times(4, () => ({ time: now })));
       }

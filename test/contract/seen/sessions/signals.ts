@@ -114,7 +114,7 @@ async function read(session: HttpSession): Promise<void> {
   await session.must('GET /v1/signals', {}, { query: { limit: 1, cursor: next_cursor } });
   for (const [verdict, id] of [
     ['false_alarm', spike.id],
-    ['useful', signals[0].id],
+    ['useful', signals.find(({ id }) => id !== spike.id)?.id ?? ''],
   ]) {
     await session.must(
       'POST /v1/signals/{id}/feedback',

@@ -153,3 +153,39 @@ describe('the outlook', () => {
     });
   });
 });
+
+describe('with a daily and weekly profile', () => {
+  const wave = (i: number) => 10 * Math.sin((2 * Math.PI * i) / 48);
+
+  test('distances are those of the series without it, and expected values include it', () => {
+    const plain = white(11, 400);
+    const { statistic, at } = onRecord((layout) => new Deviation(layout));
+    distances(plain).forEach(({ z, expected, scale }, i) => {
+      // The floor of the scale is a share of the level alone.
+      statistic.push(at, plain[i] + wave(i), wave(i));
+      expect(statistic.distance.z).toBeCloseTo(z, 9);
+      expect(statistic.distance.expected).toBeCloseTo(expected + wave(i), 9);
+      expect(statistic.distance.scale).toBeCloseTo(scale, 9);
+    });
+  });
+
+  test('one that becomes certain moves the level by as much', () => {
+    const plain = white(12, 400);
+    const { statistic, at } = onRecord((layout) => new Deviation(layout));
+    for (const [i, x] of plain.entries()) statistic.push(at, x, i < 200 ? 0 : 7, i === 200 ? 7 : 0);
+    expect(statistic.distance.expected).toBeCloseTo(distances(plain)[399].expected, 9);
+    expect(statistic.distance.scale).toBeCloseTo(distances(plain)[399].scale, 9);
+  });
+});
+
+test('goes on from the level and scale that were remembered', () => {
+  const quiet = white(13, 300);
+  const { statistic, at } = onRecord((layout) => new Deviation(layout));
+  for (const x of quiet) statistic.push(at, x);
+  statistic.keep(at);
+  for (const x of white(14, 100)) statistic.push(at, 50 + 20 * x);
+  statistic.restore(at);
+  statistic.push(at, 0);
+  expect(statistic.distance.expected).toBeCloseTo(distances([...quiet, 0])[300].expected, 9);
+  expect(statistic.distance.scale).toBeCloseTo(distances([...quiet, 0])[300].scale, 9);
+});

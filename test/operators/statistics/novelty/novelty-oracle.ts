@@ -11,6 +11,7 @@ export function surprises(
   view: readonly number[],
   tolerance: (i: number) => number,
   ready: (i: number) => boolean = () => true,
+  ranges: { low: number; high: number }[] = [],
 ): number[] {
   let range: { low: number; high: number } | undefined;
   let centre = 0;
@@ -19,6 +20,7 @@ export function surprises(
   return view.map((x, i) => {
     if (Number.isNaN(x)) return 0;
     n++;
+    ranges[i] = range ?? { low: x, high: x };
     if (range === undefined) {
       range = { low: x, high: x };
       centre = x;
@@ -98,16 +100,18 @@ export function returnPeriods(amounts: readonly number[]): number[] {
   });
 }
 
-/** Forecasts of the clock profiles for each row. */
+/** Forecasts of the clock profiles for each row; an hour enters them within what was known when it began. */
 export function forecasts(
   time: readonly number[],
   x: readonly number[],
+  ranges: readonly { low: number; high: number }[],
 ): { best: number; day: number; week: number }[] {
   const profiles = [24, 168].map((slots) => ({
     slots,
     visits: new Map<number, { n: number; mean: number }>(),
     errors: [] as number[],
     error: 0,
+    bounds: ranges[0],
   }));
   const hours = time.map((t) => Math.floor(t / HOUR));
   const slotOf = (hour: number, slots: number) => ((hour % slots) + slots) % slots;
@@ -116,13 +120,14 @@ export function forecasts(
       let first = i - 1;
       while (first > 0 && hours[first - 1] === hours[i - 1]) first--;
       const visit = mean(x.slice(first, i));
-      for (const { slots, visits } of profiles) {
+      for (const { slots, visits, bounds } of profiles) {
         const before = visits.get(slotOf(hours[i - 1], slots)) ?? { n: 0, mean: 0 };
         const n = before.n + 1;
+        const entered = Math.max(bounds.low, Math.min(bounds.high, visit));
         const weight = Math.max(1 / n, 0.2);
         visits.set(slotOf(hours[i - 1], slots), {
           n,
-          mean: Math.fround(before.mean + weight * (visit - before.mean)),
+          mean: Math.fround(before.mean + weight * (entered - before.mean)),
         });
       }
     }
@@ -130,6 +135,12 @@ export function forecasts(
       const known = profile.visits.get(slotOf(hours[i], profile.slots));
       return known !== undefined && known.n >= 2 ? known.mean : Number.NaN;
     });
+    if (i === 0 || hours[i] !== hours[i - 1])
+      [day, week].forEach((forecast, k) => {
+        const { errors, error } = profiles[k];
+        const isKnown = !Number.isNaN(forecast) && errors.length >= 30;
+        profiles[k].bounds = isKnown ? { low: forecast - 3 * error, high: forecast + 3 * error } : ranges[i];
+      });
     const [forDay, forWeek] = [day, week].map((f, k) => (profiles[k].errors.length >= 30 ? f : Number.NaN));
     const weekly = !Number.isNaN(forWeek) && (Number.isNaN(forDay) || profiles[1].error < profiles[0].error);
     [day, week].forEach((forecast, k) => {
@@ -167,7 +178,9 @@ export function noveltyOf(
     return 1e-12 * Math.max(reach, Math.abs(value));
   });
   const tolerance = (i: number) => rounding[i];
-  const clock = forecasts(time, x);
+  const ranges: { low: number; high: number }[] = [];
+  const ofValues = surprises(x, tolerance, undefined, ranges);
+  const clock = forecasts(time, x, ranges);
   const residual = (kind: 'best' | 'day' | 'week') => {
     const first = clock.findIndex((forecast) => !Number.isNaN(forecast[kind]));
     return surprises(
@@ -184,7 +197,7 @@ export function noveltyOf(
     [0.5, residual('best')],
     [0.3, residual('day')],
     [0.3, residual('week')],
-    [0.5, surprises(x, tolerance)],
+    [0.5, ofValues],
     [1, surprises(short, tolerance)],
     [0.5, surprises(shift, tolerance)],
   ];

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readMetrics } from '../../../../bench/detection/cloud/metrics.ts';
 import { cloud } from '../../../../bench/detection/cloud.ts';
+import { readMetrics } from '../../../../bench/detection/labelled/metrics.ts';
 import { white } from '../../../operators/noise.ts';
 
 let folder: string;
@@ -51,8 +52,19 @@ describe('reading', () => {
     ]);
   });
 
+  test('takes tables in the folder itself, compressed or not, each as a domain', async () => {
+    const table = 'TimeStamp,Value,Label\n2018-03-15T00:00:00Z,3,1\n';
+    writeFileSync(join(folder, 'b.csv'), table);
+    writeFileSync(join(folder, 'a.csv.gz'), gzipSync(table));
+    const metrics = await readMetrics(folder);
+    expect(metrics.map(({ domain, file, labels }) => [domain, file, labels])).toEqual([
+      ['a.csv.gz', 'a.csv.gz', [true]],
+      ['b.csv', 'b.csv', [true]],
+    ]);
+  });
+
   test('names the file that is of another kind, and a folder without any', async () => {
-    await expect(readMetrics(folder)).rejects.toThrow('has no <domain>/*.csv');
+    await expect(readMetrics(folder)).rejects.toThrow('no <domain>/*.csv');
     write('a/bad.csv', ['when,what', '1,2']);
     await expect(readMetrics(folder)).rejects.toThrow('a/bad.csv cannot be read as TimeStamp,Value,Label');
   });

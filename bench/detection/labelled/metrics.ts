@@ -42,23 +42,28 @@ async function readMetric(
   }
 }
 
+const isTable = (file: string) => file.endsWith('.csv') || file.endsWith('.csv.gz');
+
 /**
- * Reads `<domain>/*.csv` of a folder.
+ * Reads `<domain>/*.csv` of a folder, and the tables in the folder itself, each as a domain of its own.
  *
- * @param most maximum number of files per domain
+ * @param most maximum number of files per domain, and of those in the folder itself
  */
 export async function readMetrics(folder: string, most = Number.POSITIVE_INFINITY): Promise<Metric[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
     const metrics: Metric[] = [];
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (!entry.isDirectory()) continue;
-      const files = readdirSync(join(folder, entry.name)).filter((file) => file.endsWith('.csv'));
+    const entries = readdirSync(folder, { withFileTypes: true });
+    for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+      const files = readdirSync(join(folder, name)).filter(isTable);
       for (const file of files.sort().slice(0, most))
-        metrics.push(await readMetric(connection, folder, entry.name, file));
+        metrics.push(await readMetric(connection, folder, name, file));
     }
-    if (metrics.length === 0) throw new InvalidInput(`${folder} has no <domain>/*.csv.`);
+    const own = entries.flatMap((entry) => (entry.isFile() && isTable(entry.name) ? [entry.name] : []));
+    for (const file of own.sort().slice(0, most))
+      metrics.push({ ...(await readMetric(connection, folder, '', file)), domain: file });
+    if (metrics.length === 0) throw new InvalidInput(`${folder} has no *.csv and no <domain>/*.csv.`);
     return metrics.sort((a, b) => a.domain.localeCompare(b.domain) || a.file.localeCompare(b.file));
   } finally {
     connection.closeSync();

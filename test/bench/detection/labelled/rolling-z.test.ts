@@ -1,6 +1,6 @@
 import { mean, standardDeviation } from 'simple-statistics';
 import { expect, test } from 'vitest';
-import { rollingAlerts } from '../../../../bench/detection/cloud/rolling-z.ts';
+import { rollingAlerts } from '../../../../bench/detection/labelled/rolling-z.ts';
 import { white } from '../../../operators/noise.ts';
 
 test('an alert is the first row of a run beyond four standard deviations of the 256 rows before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ratesOf, runsOf, sumOf, tally } from '../../../../bench/detection/cloud/score.ts';
+import { ratesOf, runsOf, sumOf, tally } from '../../../../bench/detection/labelled/score.ts';
 
 function marked(length: number, ...runs: [number, number][]): boolean[] {
   return Array.from({ length }, (_, row) => runs.some(([first, last]) => row >= first && row <= last));

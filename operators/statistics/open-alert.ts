@@ -1,0 +1,141 @@
+import type { RecordCursor, RecordLayout } from './slab.ts';
+
+/**
+ * Consecutive outcomes inside the band that end an alert: at least as many as belong to one story, more after a long one, at most so many.
+ */
+const LEAST_BACK = 4;
+const BACK_SHARE = 0.1;
+const MOST_BACK = 48;
+/** Observations after a return in which what is inside the band is still the way back: those of the short mean of novelty. */
+const SETTLING = 24;
+/** Share of the largest distance from the expected value that an outcome within the usual range must have come back. */
+const HALFWAY = 0.5;
+/** What lasts for a week of at least so many observations is the usual from then on: its daily and weekly course is known there. */
+const ACCEPTED_TIME = 7 * 86_400e6;
+const ACCEPTED_ROWS = 128;
+
+/** What lasts longer than a day is part of the daily course. */
+const FRESH_TIME = 86_400e6;
+
+/** 1 while an alert above the band is open, -1 for one below it. */
+const SIDE = 0;
+/** Event time at which it opened. */
+const TIME = 1;
+/** The band, without the effect of the daily and weekly profile. */
+const LOW = 2;
+const HIGH = 3;
+/** The outcome that was furthest on that side before the alert. */
+const FURTHEST = 4;
+/** The outcome furthest from the band since, without that effect. */
+const WORST = 5;
+/** Observations since it opened, and the number of consecutive ones inside the band. */
+const ROWS = 6;
+const BACK = 7;
+/** Observations for which the band is remembered after a return. */
+const AFTER = 8;
+const HEAD = 9;
+
+/** What was expected of a series when an alert opened. */
+export interface Expected {
+  /** The band outside of which outcomes are far off, in units of the outcome. */
+  readonly low: number;
+  readonly high: number;
+  /** The range of the outcomes before. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * The band that was expected when a series' alert opened. The alert stays open until the series is back, because level and scale adapt to an
+ * outage within hours and an outage is not over when it is an hour old. The band follows the daily and weekly profile.
+ *
+ * An outcome is back inside the band, and also within the range of all earlier outcomes if it has come at least halfway back: a level that
+ * drifts does not return to the same place. A tenth as many consecutive outcomes as the alert has lasted (4 to 48) end it. What lasts for a
+ * week is accepted as usual. O(1).
+ */
+export class OpenAlert {
+  private readonly head: number;
+  /** Whether the observation that {@link push} took last lies outside the band of the open alert. */
+  outside = false;
+  /** Whether it is back where the series was expected. */
+  back = false;
+  /** Whether the alert ended with it for that reason. */
+  returned = false;
+
+  constructor(layout: RecordLayout) {
+    this.head = layout.reserveRing('open-alert', HEAD);
+  }
+
+  isOpen({ f64, base }: RecordCursor): boolean {
+    return f64[base + this.head + SIDE] !== 0;
+  }
+
+  /** Whether an alert is open that opened less than a day before `time` (microseconds). */
+  isFresh(at: RecordCursor, time: number): boolean {
+    return this.isOpen(at) && time - at.f64[at.base + this.head + TIME] < FRESH_TIME;
+  }
+
+  /**
+   * Opens the alert at an outcome outside the band; one inside opens nothing, and an alert that is open keeps its band.
+   *
+   * @param time microseconds
+   * @param effect contribution of the daily and weekly profile at this time, which all values include
+   */
+  open(at: RecordCursor, time: number, outcome: number, expected: Expected, effect: number): void {
+    if (this.isOpen(at) || (outcome >= expected.low && outcome <= expected.high)) return;
+    const f = at.f64;
+    const h = at.base + this.head;
+    const isAbove = outcome > expected.high;
+    f[h + SIDE] = isAbove ? 1 : -1;
+    f[h + TIME] = time;
+    f[h + LOW] = expected.low - effect;
+    f[h + HIGH] = expected.high - effect;
+    f[h + FURTHEST] = isAbove ? expected.most : expected.least;
+    f[h + WORST] = outcome - effect;
+    f[h + ROWS] = 1;
+    f[h + BACK] = 0;
+    this.outside = true;
+  }
+
+  /**
+   * Takes the next observation. Fills {@link outside}, {@link back} and {@link returned}.
+   *
+   * @param effect contribution of the daily and weekly profile at this time
+   * @param turn change of the effect at this time because another profile took over
+   */
+  push(at: RecordCursor, time: number, outcome: number, effect: number, turn: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    this.outside = this.back = this.returned = false;
+    const side = f[h + SIDE];
+    if (side === 0 && f[h + AFTER] === 0) return;
+    for (const place of [LOW, HIGH, WORST]) f[h + place] -= turn;
+    f[h + ROWS]++;
+    const level = outcome - effect;
+    if (side === 0) {
+      f[h + AFTER]--;
+      this.back = level >= f[h + LOW] && level <= f[h + HIGH];
+      return;
+    }
+    const isPast = side > 0 ? level <= f[h + HIGH] : level >= f[h + LOW];
+    const isNear = !isPast && this.isHalfway(f, h, side, outcome, level);
+    this.outside = !isPast && !isNear;
+    this.back = isNear || (level >= f[h + LOW] && level <= f[h + HIGH]);
+    f[h + BACK] = this.outside ? 0 : f[h + BACK] + 1;
+    const enough = Math.min(MOST_BACK, Math.max(LEAST_BACK, BACK_SHARE * (f[h + ROWS] - f[h + BACK])));
+    this.returned = f[h + BACK] >= enough;
+    const isUsual = time - f[h + TIME] >= ACCEPTED_TIME && f[h + ROWS] >= ACCEPTED_ROWS;
+    if (this.returned || isUsual) f[h + SIDE] = 0;
+    f[h + AFTER] = this.returned ? SETTLING : 0;
+  }
+
+  /** Whether an outcome within the usual range has come halfway back. */
+  private isHalfway(f: Float64Array, h: number, side: number, outcome: number, level: number): boolean {
+    if (side * level > side * f[h + WORST]) f[h + WORST] = level;
+    const middle = (f[h + LOW] + f[h + HIGH]) / 2;
+    return (
+      side * outcome <= side * f[h + FURTHEST] &&
+      side * (level - middle) <= HALFWAY * side * (f[h + WORST] - middle)
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { MINUTE, only, runValues, START } from '../harness.ts';
+import { white } from '../noise.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Alerts of a series, oldest first, each with the row at which it was decided. */
+function alertsOf(values: readonly number[], step: number): { signal: Signal; row: number }[] {
+  return runValues(values, { step })
+    .signals()
+    .filter(({ severity }) => severity === 'alert')
+    .map((signal) => ({ signal, row: (Date.parse(signal.decided_at) * 1000 - START) / step }))
+    .sort((a, b) => a.row - b.row);
+}
+
+const rows = (values: readonly number[], step: number) => alertsOf(values, step).map(({ row }) => row);
+
+describe('an alert is open as long as it is bad', () => {
+  const down = white(3, 1200).map((x, i) => (i < 500 ? 100 + 3 * x : 0));
+
+  test('an outage for good; the stall and the change of level that it is are notes that name it', () => {
+    const signals = runValues(down, { step: MINUTE }).signals();
+    const alert = only(signals.filter(({ severity }) => severity === 'alert'));
+    expect([alert.pattern, alert.status]).toEqual(['drop', 'open']);
+    const others = signals.filter(({ id }) => id !== alert.id);
+    expect(others.map(({ pattern }) => pattern).sort()).toEqual(['change_point', 'stall']);
+    for (const { explanation } of others) expect(explanation.superseded_by).toBe(alert.id);
+  });
+
+  test('until the series is back, for a tenth of the time that it was gone', () => {
+    const values = down.map((x, i) => (i < 900 ? x : 100 + 3 * Math.sin(i * i)));
+    const { signal } = only(alertsOf(values, MINUTE));
+    expect(signal.status).toBe('closed');
+    expect((Date.parse(signal.window.end) * 1000 - START) / MINUTE).toBe(899);
+    // Of 400 observations: the alert is open at the 39th inside, and closed after the next.
+    expect(only(alertsOf(values.slice(0, 939), MINUTE)).signal.status).toBe('open');
+    expect(only(alertsOf(values.slice(0, 941), MINUTE)).signal.status).toBe('closed');
+  });
+
+  test('or until the level has been the usual one for a week', () => {
+    const hourly = (days: number) =>
+      only(
+        alertsOf(
+          white(4, 300 + 24 * days).map((x, i) => (i < 300 ? 50 : 90) + x),
+          HOUR,
+        ),
+      ).signal;
+    expect(hourly(6).status).toBe('open');
+    expect(hourly(8).status).toBe('closed');
+  });
+
+  test('also where a note was raised to it', () => {
+    const ramp = white(5, 700).map((x, i) => 30 + x - Math.min(20, Math.max(0, 4 * (i - 500))));
+    const { signal, row } = only(alertsOf(ramp, MINUTE));
+    expect(row).toBeLessThan(510);
+    expect(signal.status).toBe('open');
+  });
+});
+
+describe('what comes after an incident', () => {
+  test.each([
+    [30, 3],
+    [30, 60],
+    [100, 10],
+    [-100, 30],
+  ])('of %d deviations in %d observations gives no other alert', (size, length) => {
+    const values = white(length, 3400).map((x, i) => 100 + x + (i >= 3000 && i < 3000 + length ? size : 0));
+    const row = only(rows(values, MINUTE));
+    expect(row).toBeGreaterThanOrEqual(3000);
+    expect(row).toBeLessThan(3000 + length);
+  });
+
+  test('does not hide what is large for the series', () => {
+    const noise = white(6, 240).map((x) => Math.max(0, 20 + 8 * x));
+    const wave = noise.map((x, i) => (i >= 60 && i < 120 ? x + 1000 * Math.exp(-(((i - 80) / 12) ** 2)) : x));
+    const spike = (list: readonly number[]) =>
+      rows(
+        list.map((x, i) => (i === 180 ? 300 : x)),
+        DAY,
+      );
+    expect(spike(noise)).toEqual([180]);
+    expect(spike(wave)).toEqual([60, 180]);
+  });
+});
+
+describe('what comes in a rhythm', () => {
+  const job = (days: number, weeks: number, height: number) =>
+    white(7, weeks * 168).map((x, i) => {
+      const day = Math.floor(i / 24);
+      return 20 + 2 * x + (day % days === days - 1 && i % 24 === 3 ? height : 0);
+    });
+
+  test.each([3, 7, 14])('of %d days is an alert twice', (days) => {
+    expect(rows(job(days, 12, 70), HOUR)).toEqual([24 * (days - 1) + 3, 24 * (2 * days - 1) + 3]);
+  });
+
+  test('is one again where it is much larger', () => {
+    const values = job(7, 12, 70);
+    const large = 24 * (7 * 9 - 1) + 3;
+    expect(
+      rows(
+        values.map((x, i) => (i === large ? 300 : x)),
+        HOUR,
+      ).at(-1),
+    ).toBe(large);
+  });
+});
+
+test('a jump that is small for the daily swing but large for the noise is an alert, outside of its band', () => {
+  const day = 1440 / 5;
+  const place = 6 * day + 100;
+  const values = white(8, 7 * day).map(
+    (x, i) => 200 + 20 * Math.sin((2 * Math.PI * i) / day) + x + (i >= place && i < place + 3 ? 30 : 0),
+  );
+  const { signal, row } = only(alertsOf(values, 5 * MINUTE));
+  expect([signal.pattern, row]).toEqual(['spike', place]);
+  const { expected_high, observed_outcome } = signal.metrics;
+  expect(observed_outcome).toBeGreaterThan(expected_high);
+});

@@ -195,8 +195,11 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             const { fromOthers } = deviation.distance;
             if (fromOthers !== undefined && sign * fromOthers < STANDS_OUT) return false;
             if (alarm.isHabit(cursor, sign * Math.max(0, sign * z)) || isOfTheDay(frame)) return false;
+            const { time, forecast } = frame;
             const isSteepNow = isSteep(frame);
-            if (isSteepNow && alarm.isRhythm(cursor, frame.time, frame.forecast.error)) return false;
+            // The story is remembered in any case.
+            if (isSteepNow && (alarm.isRhythm(cursor, time, forecast.error) || alarm.isFrequent(cursor)))
+              return false;
             if (isSteepNow) alarm.raise(cursor);
             f[own + ALERT] = isSteepNow ? BY_STEP : NOTE;
           }

@@ -56,7 +56,9 @@ const PAST = KEPT + 2 * STORIES;
 const PAST_COUNT = PAST + 2 * STORIES;
 /** Last row of a story that is in a rhythm. */
 const IN_RHYTHM = PAST_COUNT + 1;
-const HEAD = IN_RHYTHM + 1;
+/** First rows of the last two alerts before the current one. */
+const EARLIER = IN_RHYTHM + 1;
+const HEAD = EARLIER + 2;
 
 /** A rhythm has whole days, to the hour; a story that comes the third time in one is no news. */
 const DAY = 86_400e6;
@@ -140,6 +142,12 @@ export class Alarm {
     return true;
   }
 
+  /** Whether the last two alerts began within the last {@link BLOCK} observations: the series varies more, and one more jump is no news. */
+  isFrequent({ f64: f, base }: RecordCursor): boolean {
+    const h = base + this.head;
+    return f[h + EARLIER] > 0 && f[h + ROW] - f[h + EARLIER] <= BLOCK;
+  }
+
   /** Ends the alert that is active: the series is back. */
   settle({ f64: f, base }: RecordCursor): void {
     const h = base + this.head;
@@ -180,7 +188,11 @@ export class Alarm {
 
   private tell(f: Float64Array, h: number, row: number): void {
     const last = f[h + LAST_TOLD];
-    if (last === 0 || row - last - 1 > QUIET) f[h + FIRST_TOLD] = row;
+    if (last === 0 || row - last - 1 > QUIET) {
+      f[h + EARLIER + 1] = f[h + EARLIER];
+      f[h + EARLIER] = f[h + FIRST_TOLD];
+      f[h + FIRST_TOLD] = row;
+    }
     f[h + LAST_TOLD] = row;
   }
 

@@ -110,8 +110,12 @@ function overlap(a: Signal, b: Signal): boolean {
 
 /** Rank of a signal as the lead of its story; a greater one comes first. */
 function weight(signal: Signal): number[] {
+  const isNamed = signal.pattern !== 'novelty';
+  const isAlert = signal.severity === 'alert';
   return [
-    signal.severity === 'alert' ? 1 : 0,
+    // That something is new says less than what it is, as long as that is open.
+    isAlert && isNamed ? 2 : isAlert || (isNamed && signal.status === 'open') ? 1 : 0,
+    isNamed ? 1 : 0,
     signal.entity_id === NIL ? 1 : 0,
     signal.explanation.superseded_by === undefined ? 1 : 0,
     signal.status === 'open' ? 1 : 0,

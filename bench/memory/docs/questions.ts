@@ -41,7 +41,7 @@ export const QUESTIONS: readonly (readonly [question: string, answeredBy: string
   ],
   ['How many dry runs can run at the same time?', 'Only one dry run runs at a time'],
   ['When are new settings in force after a PUT?', '`PUT` and `DELETE` respond after the next run'],
-  ['Which pattern takes over a spike that lasts?', 'A step is therefore a spike for a moment'],
+  ['Which pattern takes over a spike that lasts?', 'A step that is none is a spike for a moment'],
   ['What do strength and confidence of a signal mean?', 'effect size, 0 to 1'],
   ['How can I measure how many planted effects are found?', '`power` measures the share of planted effects'],
   ['Which way do imports point?', 'Imports point one way'],

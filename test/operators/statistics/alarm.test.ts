@@ -207,3 +207,16 @@ test('what is remembered of stories decides as all of them would', () => {
     { numRuns: runs(300) },
   );
 });
+
+test('a jump is no news after two alerts in the last 256 observations', () => {
+  const { statistic, at } = onRecord((layout) => new Alarm(layout));
+  const frequent = times(600, (i) => {
+    statistic.push(at, i * MINUTE, [10, 60].includes(i) ? 30 : 0, 0);
+    if (i === 400) statistic.raise(at);
+    const isFrequent = statistic.isFrequent(at);
+    return isFrequent;
+  });
+  // The second alert has one before it, 50 observations earlier; the third has none within 256.
+  expect(frequent.indexOf(true)).toBe(60);
+  expect(frequent.lastIndexOf(true)).toBe(10 + 1 + 256 - 1);
+});

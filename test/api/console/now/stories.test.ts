@@ -43,6 +43,17 @@ describe('stories', () => {
     expect(idsOf([open, later])).toEqual([[open.id, later.id].sort()]);
   });
 
+  it('are led by an open signal that names what is new, else by the alert', () => {
+    const novelty = signal('a', 'x', { pattern: 'novelty', severity: 'alert', status: 'open' });
+    const trend = (status: Signal['status']) => signal('b', 'x', { pattern: 'trend', status });
+    const leadOf = (...signals: Signal[]) =>
+      storiesOf(signals).stories.map(({ lead, severity }) => [lead.id, severity]);
+    expect(leadOf(novelty, trend('open'))).toEqual([[trend('open').id, 'alert']]);
+    expect(leadOf(novelty, trend('closed'))).toEqual([[novelty.id, 'alert']]);
+    const spike = signal('c', 'x', { pattern: 'spike', severity: 'alert' });
+    expect(leadOf(spike, trend('open'))).toEqual([[spike.id, 'alert']]);
+  });
+
   it('join series through a signal that names them, and what it explains', () => {
     const cluster = signal('cluster', NIL, {
       pattern: 'outlier_cluster',

@@ -109,7 +109,7 @@ function isOpenAlert(
 
 /** Announces the alert of a series. It is open as long as outcomes are outside of what was expected, see {@link OpenAlert}. */
 function announce({ band }: Finding, frame: SeriesFrame): void {
-  const { alarm, cursor, time, outcome, deviation, novelty, openAlert, course } = frame;
+  const { alarm, cursor, time, outcome, late, deviation, novelty, openAlert, course } = frame;
   alarm.announce(cursor);
   if (openAlert.isOpen(cursor)) return;
   const { expected, usual, scale } = deviation.distance;
@@ -118,7 +118,7 @@ function announce({ band }: Finding, frame: SeriesFrame): void {
   const expectation = {
     low: band !== undefined && outcome < band.low ? band.low : low,
     high: band !== undefined && outcome > band.high ? band.high : high,
-    ...novelty.range(cursor),
+    ...novelty.range(cursor, late),
   };
   openAlert.open(cursor, time, outcome, expectation, course.effect(cursor, time));
   deviation.keep(cursor);

@@ -146,6 +146,7 @@ export class SeriesStatistics {
     const { cursor } = frame;
     frame.time = time;
     frame.outcome = value;
+    this.openAlert.pass();
     this.deviation.push(cursor, value, this.course.effect(cursor, time));
     this.takeAlarm(cursor, time, 0);
   }
@@ -175,6 +176,7 @@ export class SeriesStatistics {
     const { window, activity } = this;
     const { cursor } = frame;
     this.novelty.resum(cursor, window);
+    this.openAlert.pass();
     this.look(frame);
     let run = 1;
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;

@@ -68,8 +68,11 @@ const RHYTHM_SLACK = 3600e6;
  * Decides when a person should look. An outcome six scales off opens a story, which lasts until more than three consecutive outcomes are
  * closer. A story raises at most one alert. It raises none if the series does this often: two stories at least half as large within the
  * last four days, or an excursion to the other side two fifths as large within the last 256 to 512 observations (noise has two sides, an
- * incident has one), or if it is the third in a rhythm of whole days. Accumulated evidence of novelty over a dozen observations also raises an alert; outcomes that are noise by the same
- * rule do not contribute, nor do those of the first two days (or 3,000 observations). O(1).
+ * incident has one), or if it is the third in a rhythm of whole days.
+ *
+ * Accumulated evidence of novelty over a dozen observations also raises an alert. Outcomes that are noise by the same rule do not
+ * contribute, nor do those of the first two days (or 3,000 observations), those on the way back to what was expected, and those of a story
+ * in a rhythm. O(1).
  */
 export class Alarm {
   private readonly head: number;

@@ -97,6 +97,11 @@ export class OpenAlert {
     this.outside = true;
   }
 
+  /** Says nothing of a late observation, nor of the one before it of another series. */
+  pass(): void {
+    this.outside = this.back = this.returned = false;
+  }
+
   /**
    * Takes the next observation. Fills {@link outside}, {@link back} and {@link returned}.
    *
@@ -106,7 +111,7 @@ export class OpenAlert {
   push(at: RecordCursor, time: number, outcome: number, effect: number, turn: number): void {
     const f = at.f64;
     const h = at.base + this.head;
-    this.outside = this.back = this.returned = false;
+    this.pass();
     const side = f[h + SIDE];
     if (side === 0 && f[h + AFTER] === 0) return;
     for (const place of [LOW, HIGH, WORST]) f[h + place] -= turn;

@@ -138,10 +138,12 @@ export class Novelty {
     return at.f64[at.base + this.head + EVIDENCE];
   }
 
-  /** The range of the outcomes before the one that {@link push} took last. */
-  range({ f64, base }: RecordCursor): { least: number; most: number } {
-    const { low, high } = this.envelopes[VALUE];
-    const anchor = f64[base + this.head + ANCHOR];
+  /** The range of the outcomes before the one that {@link push} took last; before a `late` one, which it does not take, that of all. */
+  range(at: RecordCursor, late: boolean): { least: number; most: number } {
+    const envelope = this.envelopes[VALUE];
+    const anchor = at.f64[at.base + this.head + ANCHOR];
+    const low = late ? envelope.least(at, 0) : envelope.low;
+    const high = late ? envelope.most(at, 0) : envelope.high;
     return { least: low + anchor, most: high + anchor };
   }
 

@@ -93,6 +93,15 @@ describe('an open alert', () => {
     expect(statistic.outside).toBe(true);
   });
 
+  test('says nothing of another series', () => {
+    const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
+    statistic.open(at, 0, 130, BAND, 0);
+    statistic.push(at, MINUTE, 100, 0, 0);
+    expect(statistic.back).toBe(true);
+    statistic.pass();
+    expect([statistic.outside, statistic.back, statistic.returned]).toEqual([false, false, false]);
+  });
+
   test('follows another profile that takes over', () => {
     const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
     statistic.open(at, 0, 130, BAND, 0);

@@ -56,9 +56,9 @@ const PAST = KEPT + 2 * STORIES;
 const PAST_COUNT = PAST + 2 * STORIES;
 /** Last row of a story that is in a rhythm. */
 const IN_RHYTHM = PAST_COUNT + 1;
-/** First rows of the last two alerts before the current one. */
+/** First row of the alert before the current one. */
 const EARLIER = IN_RHYTHM + 1;
-const HEAD = EARLIER + 2;
+const HEAD = EARLIER + 1;
 
 /** A rhythm has whole days, to the hour; a story that comes the third time in one is no news. */
 const DAY = 86_400e6;
@@ -192,7 +192,6 @@ export class Alarm {
   private tell(f: Float64Array, h: number, row: number): void {
     const last = f[h + LAST_TOLD];
     if (last === 0 || row - last - 1 > QUIET) {
-      f[h + EARLIER + 1] = f[h + EARLIER];
       f[h + EARLIER] = f[h + FIRST_TOLD];
       f[h + FIRST_TOLD] = row;
     }

@@ -1,8 +1,6 @@
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
-/**
- * Consecutive outcomes inside the band that end an alert: at least as many as belong to one story, more after a long one, at most so many.
- */
+/** Consecutive outcomes inside the band that end an alert: a share of those since it opened, at least 4 and at most 48. */
 const LEAST_BACK = 4;
 const BACK_SHARE = 0.1;
 const MOST_BACK = 48;

@@ -362,7 +362,10 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
     one.onBatch = ({ partition }) => {
       if (partition === 1) throw new RangeError('Attempt to access memory outside buffer bounds');
     };
-    one.position = async ({ partition }) => (partition === 0 ? 10 : 'earliest');
+    // A watch that never saw the member in its group would know nothing of what is stored.
+    let seen = () => {};
+    const isSeen = new Promise<void>((resolve) => (seen = resolve));
+    one.position = async ({ partition }) => (partition === 0 ? 10 : isSeen.then((): Position => 'earliest'));
     const member = await one.join(group(), topic);
     const told: string[] = [];
     const watch = new PartitionWatch({
@@ -376,6 +379,7 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
       member: () => member,
       bound: 1500,
       events: {
+        lagging: () => seen(),
         stalled: ({ partition, crash }) => told.push(`${partition}: ${crash?.count ?? 0}`),
         moving: ({ partition }) => told.push(`${partition} moves`),
       },

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { eachInSlices, inSlices } from '../../pipelines/in-slices.ts';
 
 it('takes every step, and lets others have their turns in between', async () => {
@@ -30,6 +30,7 @@ it('takes every step, and lets others have their turns in between', async () => 
 });
 
 it('goes on at once where there is little to do', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   let turned = false;
   const turn = nextTurn().then(() => {
     turned = true;

@@ -30,6 +30,8 @@ it('takes every step, and lets others have their turns in between', async () => 
 });
 
 it('goes on at once where there is little to do', async () => {
+  // The slice of an earlier turn is over.
+  await nextTurn();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   let turned = false;
   const turn = nextTurn().then(() => {

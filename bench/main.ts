@@ -18,6 +18,7 @@ import { shards } from './detection/shards.ts';
 import { stories } from './detection/stories.ts';
 import { stress } from './detection/stress.ts';
 import { tcpd } from './detection/tcpd.ts';
+import { verdicts } from './detection/verdicts.ts';
 import { evidence } from './mcp/evidence.ts';
 import { mcp } from './mcp/mcp.ts';
 import { chats } from './memory/chats.ts';
@@ -72,6 +73,7 @@ const BENCHES: readonly Bench[] = [
   power,
   calibration,
   confidence,
+  verdicts,
   pairs,
   shards,
   nab,

@@ -21,7 +21,7 @@ const PLAIN_Z = 3;
 export interface Judged {
   readonly family: string;
   readonly pattern: string;
-  readonly confidence: number;
+  readonly certainty: number;
   readonly real: boolean;
   /** The effect planted in its series; empty for noise alone. */
   readonly effect: string;
@@ -38,13 +38,13 @@ export function judged(family: (typeof NULL_FAMILIES)[number], seed: number, sco
   const { series, stateOf, planted } = populationOf(make, seed, scopes, LENGTH);
   const scopeIds = benchKeys(scopes, scopes).map(({ scope_id }) => scope_id);
   return listen(series, PER_SCOPE, defaultSettings(), stateOf).map((heard) => {
-    const { pattern, confidence, scope_id, explanation } = heard.signal;
+    const { pattern, scope_id, explanation } = heard.signal;
     const scope = scopeIds.indexOf(scope_id);
     const members = Array.from({ length: PER_SCOPE }, (_, k) => scope + k * scopes);
     return {
       family: name,
       pattern,
-      confidence,
+      certainty: 1 - (explanation.p_value ?? 1),
       real: isReal({ ...heard, pattern }, planted, members),
       effect: planted[heard.series]?.effect ?? '',
       from: heard.from,
@@ -82,7 +82,7 @@ function shareOf(list: readonly Judged[]): Share {
   return { signals: list.length, real: list.filter(({ real }) => real).length };
 }
 
-/** How often signals of a confidence are right. */
+/** How often signals of a certainty are right. */
 export const calibration: Bench = {
   name: 'calibration',
   summary:
@@ -96,20 +96,20 @@ export const calibration: Bench = {
     });
     const mix = all.filter(({ family }) => MIX.includes(family));
     BINS.forEach((from, bin) => {
-      const share = shareOf(mix.filter(({ confidence }) => binOf(confidence) === bin));
+      const share = shareOf(mix.filter(({ certainty }) => binOf(certainty) === bin));
       const label =
-        bin + 1 < BINS.length ? `confidence ${from} to ${BINS[bin + 1]}` : `confidence ${from} and more`;
+        bin + 1 < BINS.length ? `certainty ${from} to ${BINS[bin + 1]}` : `certainty ${from} and more`;
       figures.push(
         { name: `${label}: signals`, value: share.signals, unit: 'signals' },
         { name: `${label}: real`, value: ratio(share), unit: 'of them' },
       );
     });
-    const sure = all.filter(({ confidence }) => confidence >= SURE);
+    const sure = all.filter(({ certainty }) => certainty >= SURE);
     for (const pattern of PATTERNS) {
       const share = shareOf(sure.filter((one) => one.pattern === pattern && MIX.includes(one.family)));
       if (share.signals === 0) continue;
       figures.push({
-        name: `${pattern}, confidence >= ${SURE}: real`,
+        name: `${pattern}, certainty >= ${SURE}: real`,
         value: ratio(share),
         unit: `of ${share.signals}`,
       });
@@ -118,7 +118,7 @@ export const calibration: Bench = {
     for (const [i, [name, make]] of NULL_FAMILIES.entries()) {
       const share = shareOf(sure.filter(({ family }) => family === name));
       figures.push({
-        name: `${name}, confidence >= ${SURE}: real`,
+        name: `${name}, certainty >= ${SURE}: real`,
         value: ratio(share),
         unit: `of ${share.signals}`,
       });
@@ -136,7 +136,7 @@ export const calibration: Bench = {
         unit: `of ${plain.signals}`,
       },
       {
-        name: `bar: of the signals with confidence >= ${SURE}, real (at least .98)`,
+        name: `bar: of the signals with certainty >= ${SURE}, real (at least .98)`,
         value: ratio(share),
         unit: `of ${share.signals}`,
       },

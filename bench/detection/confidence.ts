@@ -14,8 +14,8 @@ const SERIES = 192;
 const SMOKE_SERIES = 2;
 /** Lower bounds of the confidence bins. */
 const BINS = [0, 0.8, 0.95, 0.99];
+/** Least certainty of signals that should be real, in share {@link BAR} of a pattern's when there are enough. */
 const SURE = 0.99;
-/** Minimum share of real signals among the confident ones of a pattern, when there are enough. */
 const BAR = 0.97;
 const LEAST = 50;
 /** Relative tolerance of a signal's period. */
@@ -27,9 +27,11 @@ const RETURN = 3;
 export interface Verdict {
   readonly background: string;
   readonly pattern: Signal['pattern'];
-  /** As it opened, and as last published. */
+  /** Certainty that it is no noise, 1 minus the p-value: as it opened, and as last published. */
   readonly first: number;
   readonly last: number;
+  /** Confidence as last published. */
+  readonly confidence: number;
   readonly real: boolean;
   /** The effect planted in its series, and its position; empty and -1 for a background alone. */
   readonly effect: string;
@@ -60,12 +62,14 @@ export function isReturn(
   );
 }
 
+const certaintyOf = ({ explanation }: Signal) => 1 - (explanation.p_value ?? 1);
+
 /** All signals that open on a series, judged. */
 function judged({ name, periods }: Background, { times, values, planted }: Run): Verdict[] {
   const firsts = new Map<string, number>();
   const latest = new Map<string, Signal>();
   for (const { kind, signal } of changesOf(times, values)) {
-    if (kind === 'signal') firsts.set(signal.id, signal.confidence);
+    if (kind === 'signal') firsts.set(signal.id, certaintyOf(signal));
     latest.set(signal.id, signal);
   }
   const rowOf = (instant: string) => {
@@ -79,8 +83,9 @@ function judged({ name, periods }: Background, { times, values, planted }: Run):
     return {
       background: name,
       pattern,
-      first: firsts.get(signal.id) ?? confidence,
-      last: confidence,
+      first: firsts.get(signal.id) ?? certaintyOf(signal),
+      last: certaintyOf(signal),
+      confidence,
       real:
         isOwnSeason(signal, periods) ||
         (planted !== undefined && (isNameOf(claim, planted) || isReturn(claim, planted))),
@@ -105,9 +110,7 @@ function binFigures(verdicts: readonly Verdict[]): Figure[] {
       const bin = ofPattern.filter(({ last }) => last >= from && last < to);
       if (bin.length === 0) return [];
       const label = to > 1 ? `${from} and more` : `${from} to ${to}`;
-      return [
-        { name: `${pattern}, confidence ${label}: real`, value: realOf(bin), unit: `of ${bin.length}` },
-      ];
+      return [{ name: `${pattern}, certainty ${label}: real`, value: realOf(bin), unit: `of ${bin.length}` }];
     });
   });
 }
@@ -122,7 +125,7 @@ function barFigures(
     .filter(({ length }) => length >= LEAST)
     .map(realOf);
   return [
-    { name: `${name}, confidence ${SURE} and more: real`, value: realOf(sure), unit: `of ${sure.length}` },
+    { name: `${name}, certainty ${SURE} and more: real`, value: realOf(sure), unit: `of ${sure.length}` },
     {
       name: `${name}: patterns with ${LEAST} such signals and more of which ${BAR} are real`,
       value: shares.filter((share) => share >= BAR).length,
@@ -140,12 +143,12 @@ function backgroundFigures(verdicts: readonly Verdict[], rows: ReadonlyMap<strin
     const wrong = sure.filter(({ effect, real }) => effect === '' && !real);
     return [
       {
-        name: `${background}, confidence ${SURE} and more: real`,
+        name: `${background}, certainty ${SURE} and more: real`,
         value: realOf(sure),
         unit: `of ${sure.length}`,
       },
       {
-        name: `${background}, confidence ${SURE} and more: false where nothing was planted`,
+        name: `${background}, certainty ${SURE} and more: false where nothing was planted`,
         value: (STRETCH * wrong.length) / count,
         unit: `in ${STRETCH} rows`,
       },
@@ -153,8 +156,17 @@ function backgroundFigures(verdicts: readonly Verdict[], rows: ReadonlyMap<strin
   });
 }
 
+function confidentFigure(verdicts: readonly Verdict[]): Figure {
+  const confident = verdicts.filter(({ confidence }) => confidence >= BAR);
+  return {
+    name: `confidence ${BAR} and more: real`,
+    value: realOf(confident),
+    unit: `of ${confident.length}`,
+  };
+}
+
 /**
- * Whether confidence holds on series other than standard noise: with seasons, bursts, memory, heavy tails, counts. Half of the series
+ * Whether certainty and confidence hold on series other than standard noise: with seasons, bursts, memory, heavy tails, counts. Half of the series
  * of each background have a planted effect of the bench `calibration`. A signal is real if it matches an effect by a correct name,
  * reports the jump at the end of a standstill, or names a season of the background. All others are false, including random walks and
  * bursts of the background.
@@ -175,6 +187,7 @@ export const confidence: Bench = {
     return [
       ...binFigures(verdicts),
       ...backgroundFigures(verdicts, rows),
+      confidentFigure(verdicts),
       ...barFigures('bar', verdicts, ({ last }) => last),
       ...barFigures('bar, as signals open', verdicts, ({ first }) => first),
     ];

@@ -326,7 +326,7 @@ export const changePoint = seriesDetector({
         const { metrics, evidence, strength, pValue, support, samples } = describe(frame);
         if (f[own + RETRACTED] > 0) {
           f[own + RETRACTED] = 0;
-          return { metrics, evidence, pValue: 1 };
+          return { metrics, evidence, pValue: 1, confidence: 0 };
         }
         f[own + SEGMENT_START] = f[own + CHANGE_AT];
         f[own + NEXT_LOOK] = count + 1;

@@ -10,6 +10,7 @@ import type { Novelty } from '../statistics/novelty/novelty.ts';
 import type { OpenAlert } from '../statistics/open-alert.ts';
 import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import type { ClockSeason } from '../statistics/rhythm/clock-season.ts';
+import type { DueRun } from '../statistics/rhythm/due-run.ts';
 import { removeSeason } from '../statistics/rhythm/periods.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { Activity } from '../statistics/spread/activity.ts';
@@ -37,6 +38,8 @@ export interface Finding {
   strength: number;
   /** Estimated probability that {@link STRETCH} observations of noise alone give as strong a result. */
   pValue: number;
+  /** Of an event: the share of such events that an observer calls right. Otherwise it follows from the pattern and the p-value. */
+  confidence?: number;
   /** Observations (or peers) used, divided by the least that the detector needs; determines the confidence class. */
   support: number;
   metrics: Record<string, number>;
@@ -121,6 +124,8 @@ export interface SeriesFrame {
   readonly alarm: Alarm;
   /** What was expected when the open alert of the series began. */
   readonly openAlert: OpenAlert;
+  /** When the next run of a job is due, and whether it failed to come. */
+  readonly dueRun: DueRun;
 }
 
 /** A series detector with its settings applied. Its only state is its slots in the series' record. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { NOVEL, NOVEL_MEMORY } from '../statistics/alarm.ts';
+import { FAR, NOVEL, NOVEL_MEMORY } from '../statistics/alarm.ts';
+import { confidenceOfEvent } from './confidence.ts';
 import { recentSamples, STRETCH, seriesDetector } from './detector.ts';
 
 /**
@@ -45,6 +46,7 @@ export const novelty = seriesDetector({
       lingers: ({ alarm }) => alarm.told,
       describe(frame) {
         const { evidence } = frame.alarm;
+        const excess = Math.abs(frame.deviation.distance.z) / FAR + evidence / NOVEL;
         const { view, share, observed, low, high, isOfOutcome } = frame.novelty.reason();
         const metrics = {
           score: evidence / (1 + evidence),
@@ -55,15 +57,17 @@ export const novelty = seriesDetector({
           observed_outcome: frame.outcome,
           window_n: frame.count,
         };
+        const pValue = Math.min(1, STRETCH * CHANCE * Math.exp(-DECAY * (evidence - NOVEL)));
         return {
           start: frame.time,
           severity: 'alert',
           strength: evidence / (evidence + bound),
-          pValue: Math.min(1, STRETCH * CHANCE * Math.exp(-DECAY * (evidence - NOVEL))),
+          confidence: confidenceOfEvent(excess, pValue),
+          pValue,
           support: frame.count / LEAST,
           metrics,
           ...(isOfOutcome && { band: { low, high } }),
-          evidence: [{ kind: 'novelty', view, share, ...metrics }],
+          evidence: [{ kind: 'novelty', view, share, excess, ...metrics }],
           threshold: bound,
           peers: 0,
           samples: recentSamples(frame, CONTEXT + 1),

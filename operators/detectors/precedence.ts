@@ -83,6 +83,14 @@ export function explains(
   );
 }
 
+/** Whether every finding of one pattern explains every finding of another on the same series. */
+export function alwaysExplains(explaining: Pattern, explained: Pattern): boolean {
+  return PRECEDENCE.some(
+    ({ pattern, explains: patterns, when }) =>
+      pattern === explaining && patterns.includes(explained) && when === undefined,
+  );
+}
+
 /** Whether something that began at `start` may be caused by something that began at `since` and was found at `now` (microseconds). */
 export function beganWith(start: number, since: number, now: number): boolean {
   return start >= since - EARLIER * (now - since);

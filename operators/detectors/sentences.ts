@@ -63,7 +63,10 @@ const pair: Sentence = ({ metrics, seconds }) => {
 /** Sentences that describe a signal, by pattern. */
 const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
   spike: outlier,
-  drop: outlier,
+  drop: (told) =>
+    told.metrics.period_seconds === undefined
+      ? outlier(told)
+      : `${number(told.metrics.observed_outcome)}: what reaches ${number(told.metrics.baseline_mean)} every ${length(told.metrics.period_seconds)} did not come.`,
   stall: ({ metrics, seconds }) =>
     `${metrics.normalised_stddev === 0 ? 'Stays at' : 'Hardly moves from'} ${number(metrics.mean)}${lasting(seconds)}.`,
   trend: ({ metrics, seconds }) => {

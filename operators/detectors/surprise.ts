@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { FAR } from '../statistics/alarm.ts';
+import { FAR, NOVEL } from '../statistics/alarm.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
 import { BASELINE } from '../statistics/level/baseline.ts';
 import { MEMORY } from '../statistics/level/deviation.ts';
 import { LONGEST_STAY } from '../statistics/level/excursion.ts';
 import { ERRORS } from '../statistics/spread/error-scale.ts';
+import { confidenceOfEvent } from './confidence.ts';
 import { recentSamples, type SeriesDetector, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** Least number of observations in the baseline. */
@@ -34,6 +35,8 @@ const ALERT = 3;
 const NOTE = 0;
 const BY_LEVEL = 1;
 const BY_STEP = 2;
+/** A run that was due did not come. */
+const BY_ABSENCE = 3;
 
 /**
  * Probability that one observation of noise is an alert at distance {@link FAR}, and the power by which it decreases with distance.
@@ -89,7 +92,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-8`,
+    version: `${pattern}-9`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -167,6 +170,15 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         const step = measure(frame);
         return step.stddev > 0 ? { ...step, bound: Math.max(min_z, steepness(frame) / step.stddev) } : step;
       };
+      /** A run that did not come is twice {@link FAR} off: halfway to what it reaches, it would have come. */
+      const measureAbsence = ({ dueRun, cursor }: SeriesFrame): Distance => {
+        const { reached, moved, runs } = dueRun.missed(cursor);
+        const scale = Math.abs(moved) / (2 * FAR);
+        // The rule of succession: a run of a rhythm that came so often does not come.
+        const share = 1 / (runs + 2);
+        const z = -2 * FAR * Math.sign(moved);
+        return { z, mean: reached, usual: reached, stddev: scale, n: runs, bound: FAR, pValue: share, share };
+      };
       /** Whether the daily profile alone moves that far in that direction within an hour. */
       const isOfTheDay = (frame: SeriesFrame) => {
         const { course, cursor, time, outcome } = frame;
@@ -181,13 +193,17 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const { alarm, deviation } = frame;
           const { z, expected } = deviation.distance;
           const far = alarm.far && sign * z >= min_z;
+          const isAbsent = pattern === 'drop' && frame.dueRun.failed;
           if (far) f[own + ALERT] = BY_LEVEL;
+          else if (isAbsent) f[own + ALERT] = BY_ABSENCE;
           if (open) {
             if (f[own + ALERT] === BY_LEVEL) return far;
+            if (f[own + ALERT] === BY_ABSENCE) return frame.dueRun.isMissing(cursor);
             return (
               count <= f[own + UNTIL] && sign * (outcome - f[own + EXPECTED]) >= STAYS * f[own + DISTANCE]
             );
           }
+          if (isAbsent && !far) return true;
           if (!far) {
             // Forecasts do not refer to late observations. The way back to what was expected is no news.
             if (frame.late || frame.openAlert.back || !stands(frame)) return false;
@@ -198,8 +214,11 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             const { time, forecast } = frame;
             const isSteepNow = isSteep(frame);
             // The story is remembered in any case.
-            if (isSteepNow && (alarm.isRhythm(cursor, time, forecast.error) || alarm.isFrequent(cursor)))
+            if (isSteepNow && alarm.isRhythm(cursor, time, forecast.error)) {
+              frame.dueRun.begin(cursor, time, alarm.period, outcome, forecast.error);
               return false;
+            }
+            if (isSteepNow && alarm.isFrequent(cursor)) return false;
             if (isSteepNow) alarm.raise(cursor);
             f[own + ALERT] = isSteepNow ? BY_STEP : NOTE;
           }
@@ -218,10 +237,17 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
               ? measureAlert(frame)
               : alert === BY_STEP
                 ? measureStep(frame)
-                : measure(frame);
+                : alert === BY_ABSENCE
+                  ? measureAbsence(frame)
+                  : measure(frame);
           const { z, mean, usual, stddev, n, bound, pValue, share } = measured;
           const { alarm, cursor, deviation } = frame;
-          const ofSeries = alarm.chance(cursor, deviation.distance.z, STRETCH);
+          const ofSeries = Math.max(pValue, alarm.chance(cursor, deviation.distance.z, STRETCH));
+          const away =
+            alert === BY_STEP || alert === BY_ABSENCE
+              ? Math.abs(z) / bound
+              : Math.abs(deviation.distance.z) / FAR;
+          const excess = away + alarm.evidence / NOVEL;
           const low = Math.min(usual, mean - bound * stddev);
           const high = Math.max(usual, mean + bound * stddev);
           const metrics = {
@@ -231,18 +257,20 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             observed_outcome: frame.outcome,
             window_n: n,
             score: 1 - Math.min(1, share),
+            ...(alert === BY_ABSENCE && { period_seconds: frame.dueRun.missed(cursor).period }),
             // A flat baseline has no scale for a band.
             ...(stddev > 0 && { expected_low: low, expected_high: high }),
           };
           return {
-            start: frame.time,
+            start: alert === BY_ABSENCE ? frame.dueRun.missed(cursor).due : frame.time,
             ...(alert !== NOTE && { severity: 'alert' as const }),
             strength: Math.abs(z) / (Math.abs(z) + HALF),
-            pValue: Math.max(pValue, ofSeries),
+            confidence: confidenceOfEvent(excess, ofSeries),
+            pValue: ofSeries,
             support: n / LEAST,
             metrics,
             band: { low, high },
-            evidence: [{ kind: 'baseline_deviation', ...metrics }],
+            evidence: [{ kind: 'baseline_deviation', excess, ...metrics }],
             threshold: bound,
             peers: 0,
             samples: recentSamples(frame, n + 1),

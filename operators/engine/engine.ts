@@ -16,7 +16,16 @@ import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import { standsOut } from './outlier-bounds.ts';
 import type { SettingsChange } from './overrides.ts';
 import { ScopePopulation } from './scope-population.ts';
-import { close, end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
+import {
+  close,
+  end,
+  type Following,
+  follow,
+  isHeld,
+  isHolding,
+  type JudgeEntry,
+  lowerAlerts,
+} from './series-judges.ts';
 import { type SavedRecord, SeriesRecords } from './series-records.ts';
 import { SeriesStatistics, StatisticsFrame } from './series-statistics.ts';
 import type { EngineSettings } from './settings.ts';
@@ -301,7 +310,8 @@ export class Engine {
   /** Whether an outlier that stays, or a change, was open before the frame's observation. */
   private isExcused(): boolean {
     const { excuses, frame } = this;
-    for (let i = 0; i < excuses.length; i++) if (isHeld(frame.cursor, excuses[i])) return true;
+    const isMeant = frame.openAlert.outside ? isHeld : isHolding;
+    for (let i = 0; i < excuses.length; i++) if (isMeant(frame.cursor, excuses[i])) return true;
     return false;
   }
 

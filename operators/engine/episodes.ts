@@ -1,6 +1,7 @@
+import { confidenceOfPattern } from '../detectors/confidence.ts';
 import type { EpisodesOf, Finding, Subject as SubjectOf } from '../detectors/detector.ts';
 import { sentenceOf } from '../detectors/sentences.ts';
-import { type ConfidenceClass, expectedIn, type Signal, type SignalChange } from '../records/signal.ts';
+import { type ConfidenceClass, figuresIn, type Signal, type SignalChange } from '../records/signal.ts';
 import { uuidV5 } from '../records/uuid.ts';
 import { formatInstant, storable } from '../time/instant.ts';
 
@@ -58,10 +59,10 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     entity_id: subject.entity_id,
     severity: finding.severity ?? 'note',
     strength: clamp(finding.strength),
-    confidence: clamp(1 - finding.pValue),
+    confidence: clamp(finding.confidence ?? confidenceOfPattern(subject.pattern, finding.pValue)),
     confidence_class: confidenceClass(finding.support),
     metrics,
-    ...expectedIn(metrics),
+    ...figuresIn(metrics),
     evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
     status: change.over ? 'closed' : 'open',
@@ -169,10 +170,11 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
-    const { severity: before, supersededBy } = episode.finding;
+    const { severity: before, supersededBy, confidence } = episode.finding;
     const raised = finding.severity === 'alert' && before === undefined;
     if (raised) episode.decided = time;
     episode.finding = {
+      ...(confidence !== undefined && { confidence }),
       ...finding,
       ...(before && { severity: before }),
       ...(supersededBy && { supersededBy }),

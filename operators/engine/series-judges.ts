@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Finding, SeriesDetector, SeriesFrame, SeriesJudge } from '../detectors/detector.ts';
-import { beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
+import { alwaysExplains, beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import { FAR } from '../statistics/alarm.ts';
 import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
-import type { Episodes, SignalSubject } from './episodes.ts';
+import { type Episodes, type SignalSubject, signalId } from './episodes.ts';
 
 const HELD = 0;
 const NEXT = 1;
@@ -14,8 +14,12 @@ const ENDED = 3;
 const LAST_END = 4;
 /** 1 while an episode stays open although the pattern did not hold at the last observation. */
 const LINGERS = 5;
+/** Start of the present episode or of the last one, event time at which the last one was closed, and whether it was an alert. */
+const START = 6;
+const CLOSED = 7;
+const WAS_ALERT = 8;
 /** Doubles of the record for an episode. */
-export const EPISODE = 6;
+export const EPISODE = 9;
 
 /** A series detector with its offset in the record. */
 export interface JudgeEntry {
@@ -67,14 +71,17 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       }
       return;
     }
-    const described = findingOf(entry, frame);
+    const isTold = frame.alarm.isAnnounced(frame.cursor);
+    const found = findingOf(entry, frame);
+    // What else a missed run causes may have been reported when it was due.
+    const described = isTold && frame.dueRun.failed ? noteOf(found) : found;
     if (f[own + ENDED] > 0 && described.start <= f[own + LAST_END]) {
       if (frame.time <= f[own + LAST_END]) return;
       described.start = frame.time;
     }
-    if (isAlert(described) && frame.alarm.isAnnounced(frame.cursor)) return;
+    if (isAlert(described) && isTold) return;
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
-    const finding = toldAs(described, by ?? alertOf(described, frame, following));
+    const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
     if (isExplained(entry, described, by, frame, following)) return;
     if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
@@ -87,6 +94,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       partner: '',
     };
     const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
+    f[own + START] = episodes.get(seriesKey(entry, frame.series))?.start ?? described.start;
     supersede(entry, id, frame, following);
   } else if (held > 0) {
     const lasts = isOpenAlert(entry, frame, episodes);
@@ -141,28 +149,42 @@ function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: 
 }
 
 /**
- * The open alert of the series that reports a note: the note began with it or later, and the series is not back yet.
+ * The signal of the series whose story a note belongs to: an alert, open or closed, or a closed signal that explains the note. The note began
+ * with it or later, and before it was closed: what goes on at the new level, and the return.
  *
  * @returns undefined for an alert, which is news of its own
  */
-function alertOf(
+function leadOf(
+  entry: JudgeEntry,
   finding: Finding,
-  frame: SeriesFrame,
-  { episodes, entries }: Following,
+  { cursor, series, time }: SeriesFrame,
+  { directory, episodes, entries }: Following,
 ): { id: string } | undefined {
-  if (isAlert(finding) || !frame.openAlert.outside) return undefined;
-  for (const other of entries) {
-    const open = isHeld(frame.cursor, other.flag) ? episodes.get(seriesKey(other, frame.series)) : undefined;
-    if (open !== undefined && isAlert(open.finding) && beganWith(finding.start, open.start, frame.time))
-      return open;
+  if (isAlert(finding)) return undefined;
+  for (const { flag, pattern, ...other } of entries) {
+    const own = cursor.base + flag;
+    const start = cursor.f64[own + START];
+    if (!beganWith(finding.start, start, time)) continue;
+    if (isHeld(cursor, flag)) {
+      const open = episodes.get(`${pattern}:${series}`);
+      if (open !== undefined && isAlert(open.finding)) return open;
+    } else if (cursor.f64[own + ENDED] > 0 && finding.start <= cursor.f64[own + CLOSED]) {
+      if (cursor.f64[own + WAS_ALERT] === 0 && !alwaysExplains(pattern, entry.pattern)) continue;
+      return {
+        id: signalId({ pattern, version: other.version, ...directory.key(series), partner: '' }, start),
+      };
+    }
   }
   return undefined;
 }
 
+function noteOf({ severity, ...note }: Finding): Finding {
+  return note;
+}
+
 /** The finding as reported: as a note if a signal of the scope reports it. */
-function toldAs({ severity, ...note }: Finding, by: { id: string } | undefined): Finding {
-  if (by !== undefined) return { ...note, supersededBy: by.id };
-  return severity === undefined ? note : { ...note, severity };
+function toldAs(finding: Finding, by: { id: string } | undefined): Finding {
+  return by === undefined ? finding : { ...noteOf(finding), supersededBy: by.id };
 }
 
 /**
@@ -207,10 +229,9 @@ function isExplained(
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
     const open = episodes.get(seriesKey(other, frame.series));
     // A pattern that does not hold now explains no new finding.
-    const lingers = frame.cursor.f64[frame.cursor.base + other.flag + LINGERS] > 0;
     return (
       open !== undefined &&
-      !lingers &&
+      isHolding(frame.cursor, other.flag) &&
       explains({ pattern: other.pattern, finding: open.finding }, { pattern: entry.pattern, finding })
     );
   });
@@ -218,7 +239,13 @@ function isExplained(
   const key = seriesKey(explaining, frame.series);
   const open = episodes.get(key);
   if (isAlert(finding) && open !== undefined) {
-    episodes.extend(key, toldAs({ ...open.finding, severity: 'alert' }, by), frame.time);
+    const { confidence } = finding;
+    const raised = {
+      ...open.finding,
+      severity: 'alert' as const,
+      ...(confidence !== undefined && { confidence }),
+    };
+    episodes.extend(key, toldAs(raised, by), frame.time);
     announce(finding, frame);
   }
   return true;
@@ -245,6 +272,11 @@ function supersede(entry: JudgeEntry, id: string, frame: SeriesFrame, following:
 /** Whether the episode at this offset of the record is open. */
 export function isHeld({ f64, base }: RecordCursor, flag: number): boolean {
   return f64[base + flag + HELD] > 0;
+}
+
+/** Whether the pattern of the episode at this offset held at the last observation, beside being open. */
+export function isHolding({ f64, base }: RecordCursor, flag: number): boolean {
+  return f64[base + flag + HELD] > 0 && f64[base + flag + LINGERS] === 0;
 }
 
 /**
@@ -274,7 +306,7 @@ export function end(
 /** Ends an open episode with its last description, except for the fields in `last`; the detector is not asked. */
 export function close(
   entry: JudgeEntry,
-  { cursor, series }: SeriesFrame,
+  { cursor, series, time }: SeriesFrame,
   episodes: Episodes,
   last?: Partial<Finding>,
 ): void {
@@ -285,7 +317,10 @@ export function close(
   f[own + HELD] = 0;
   f[own + LINGERS] = 0;
   f[own + ENDED]++;
-  f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
+  const open = episodes.get(key);
+  f[own + CLOSED] = time;
+  f[own + WAS_ALERT] = open !== undefined && isAlert(open.finding) ? 1 : 0;
+  f[own + LAST_END] = entry.backdated ? (open?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
   episodes.close(key, f[own + LAST_HELD], last);
 }
 
@@ -308,6 +343,7 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
   const rises =
     isAlert(described) &&
     (before === undefined || !isAlert(before)) &&
+    !frame.dueRun.isMissing(frame.cursor) &&
     !frame.alarm.isAnnounced(frame.cursor);
   if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;

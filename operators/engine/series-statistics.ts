@@ -13,6 +13,7 @@ import { OpenAlert } from '../statistics/open-alert.ts';
 import { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
+import { DueRun } from '../statistics/rhythm/due-run.ts';
 import { RecordCursor, type RecordLayout } from '../statistics/slab.ts';
 import { Activity } from '../statistics/spread/activity.ts';
 import { ErrorScale } from '../statistics/spread/error-scale.ts';
@@ -37,6 +38,7 @@ export class StatisticsFrame implements SeriesFrame {
   readonly deviation: Deviation;
   readonly alarm: Alarm;
   readonly openAlert: OpenAlert;
+  readonly dueRun: DueRun;
   readonly excursion: Excursion;
   readonly course: ClockSeason;
   late = false;
@@ -62,6 +64,7 @@ export class StatisticsFrame implements SeriesFrame {
     this.deviation = statistics.deviation;
     this.alarm = statistics.alarm;
     this.openAlert = statistics.openAlert;
+    this.dueRun = statistics.dueRun;
     this.excursion = statistics.excursion;
     this.course = statistics.course;
   }
@@ -76,6 +79,7 @@ export class SeriesStatistics {
   readonly deviation: Deviation;
   readonly alarm: Alarm;
   readonly openAlert: OpenAlert;
+  readonly dueRun: DueRun;
   readonly course: ClockSeason;
   readonly pace: Cadence;
   readonly standings: RobustScore;
@@ -96,6 +100,7 @@ export class SeriesStatistics {
     this.deviation = new Deviation(layout);
     this.alarm = new Alarm(layout);
     this.openAlert = new OpenAlert(layout);
+    this.dueRun = new DueRun(layout);
     this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
     this.standings = new RobustScore(layout);
@@ -124,7 +129,8 @@ export class SeriesStatistics {
     const effect = this.course.effect(cursor, time);
     this.openAlert.push(cursor, time, value, effect, this.course.turn);
     this.deviation.push(cursor, value, effect, this.course.turn);
-    this.takeAlarm(cursor, time, this.novelty.news);
+    this.takeAlarm(cursor, time, value, this.novelty.news);
+    this.dueRun.push(cursor, time, value);
     this.standings.push(cursor, value);
     this.forecast.push(cursor, value, effect, this.course.turn);
     this.pyramid.push(cursor, time, value);
@@ -147,15 +153,17 @@ export class SeriesStatistics {
     frame.time = time;
     frame.outcome = value;
     this.openAlert.pass();
+    this.dueRun.pass();
     this.deviation.push(cursor, value, this.course.effect(cursor, time));
-    this.takeAlarm(cursor, time, 0);
+    this.takeAlarm(cursor, time, value, 0);
   }
 
   /** The way back to what was expected is no news. */
-  private takeAlarm(cursor: RecordCursor, time: number, evidence: number): void {
-    const { alarm, deviation, openAlert } = this;
+  private takeAlarm(cursor: RecordCursor, time: number, value: number, evidence: number): void {
+    const { alarm, deviation, openAlert, dueRun } = this;
     const { z, scale } = deviation.distance;
     alarm.push(cursor, time, z, evidence, scale, openAlert.back);
+    if (alarm.period > 0) dueRun.begin(cursor, time, alarm.period, value, z * scale);
     if (!openAlert.returned) return;
     deviation.restore(cursor);
     alarm.settle(cursor);
@@ -177,6 +185,7 @@ export class SeriesStatistics {
     const { cursor } = frame;
     this.novelty.resum(cursor, window);
     this.openAlert.pass();
+    this.dueRun.pass();
     this.look(frame);
     let run = 1;
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;

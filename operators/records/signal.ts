@@ -37,7 +37,7 @@ export const signalSchema = z
       .min(0)
       .max(1)
       .describe(
-        '1 minus the estimated probability that noise alone gives as strong a result within 256 observations.',
+        'Share of such signals that an observer of the series calls right, from 0 to 1. 0 for a signal that was taken back.',
       ),
     confidence_class: z.enum(CONFIDENCE_CLASSES),
     metrics: z.record(z.string(), z.number()),
@@ -55,6 +55,10 @@ export const signalSchema = z
       .describe(
         'For a spike or drop: 1 minus the estimated share of observations that deviate as much as its most extreme one: one in 1 / (1 - score) of them.',
       ),
+    retracted: z
+      .boolean()
+      .optional()
+      .describe('true: it did not last, and was taken back. Lists contain it only on request.'),
     evidence: z.array(evidenceSchema),
     window: z
       .object({ start: instantText, end: instantText })
@@ -101,13 +105,18 @@ export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** The expected value and the score from a signal's metrics; empty if the metrics do not have them. */
-export function expectedIn({
+/** Least confidence of the signals in a list that does not ask for others. */
+export const LISTED = 0.1;
+
+/** The expected value, the score and whether the signal was taken back, from its metrics; empty if they do not have them. */
+export function figuresIn({
   baseline_mean: value,
   expected_low: low,
   expected_high: high,
   score,
-}: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected' | 'score'> {
+  retracted,
+}: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected' | 'score' | 'retracted'> {
+  if (retracted === 1) return { retracted: true };
   if (value === undefined) return {};
   return {
     ...(low !== undefined && high !== undefined && { expected: { value, low, high } }),

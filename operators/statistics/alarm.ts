@@ -82,6 +82,8 @@ export class Alarm {
   evidence = 0;
   /** Whether an alert is active at that observation, or was within the last {@link QUIET} ones. */
   told = false;
+  /** Microseconds between the stories of a rhythm, if one more of them began with that observation; else 0. */
+  period = 0;
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserveRing('alarm', HEAD);
@@ -107,6 +109,7 @@ export class Alarm {
     const h = base + this.head;
     const row = f[h + ROW] + 1;
     f[h + ROW] = row;
+    this.period = 0;
     if (row === 1) f[h + FIRST_TIME] = time;
     const size = Math.abs(z);
     const other = h + SIDES + (z > 0 ? SIDE : 0);
@@ -140,7 +143,9 @@ export class Alarm {
    */
   isRhythm({ f64: f, base }: RecordCursor, time: number, moved: number): boolean {
     const h = base + this.head;
-    if (!this.recurs(f, h, time, moved)) return false;
+    const period = this.recurs(f, h, time, moved);
+    if (period === 0) return false;
+    this.period = period;
     f[h + IN_RHYTHM] = f[h + ROW];
     return true;
   }
@@ -211,7 +216,8 @@ export class Alarm {
     const size = Math.abs(z);
     if (f[h + LAST_FAR] === 0 || row - f[h + LAST_FAR] - 1 > QUIET) {
       if (f[h + LAST_FAR] > 0) this.keep(f, h);
-      if (this.recurs(f, h, time, z * scale)) f[h + IN_RHYTHM] = row;
+      this.period = this.recurs(f, h, time, z * scale);
+      if (this.period > 0) f[h + IN_RHYTHM] = row;
       f[h + STORY_TIME] = time;
       f[h + STORY_PEAK] = size;
       f[h + TOLD] = 0;
@@ -262,18 +268,18 @@ export class Alarm {
     return alike >= BUDGET;
   }
 
-  /** Remembers a story. Returns whether it comes in a rhythm of whole days, at least the third time. */
-  private recurs(f: Float64Array, h: number, time: number, moved: number): boolean {
+  /** Remembers a story. Returns the shortest rhythm of whole days in which it comes at least the third time, in microseconds; 0 if there is none. */
+  private recurs(f: Float64Array, h: number, time: number, moved: number): number {
     const count = f[h + PAST_COUNT];
     const end = h + PAST + 2 * Math.min(STORIES, count);
-    let recurs = false;
+    let recurs = 0;
     for (let one = h + PAST; one < end; one += 2) {
       const period = time - f[one];
       const away = Math.abs(period - Math.round(period / DAY) * DAY);
       if (period < DAY - RHYTHM_SLACK || away > RHYTHM_SLACK || !isAlike(f[one + 1], moved)) continue;
       for (let other = h + PAST; other < end; other += 2)
         if (Math.abs(f[one] - f[other] - period) <= RHYTHM_SLACK && isAlike(f[other + 1], moved))
-          recurs = true;
+          recurs = recurs === 0 ? period : Math.min(recurs, period);
     }
     const latest = h + PAST + 2 * ((count + STORIES - 1) % STORIES);
     if (count > 0 && time - f[latest] <= RHYTHM_SLACK) return recurs;

@@ -1,7 +1,7 @@
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
-/** Consecutive outcomes inside the band that end an alert: a share of those since it opened, at least 4 and at most 48. */
-const LEAST_BACK = 4;
+/** Consecutive outcomes inside the band that end an alert: a share of those since it opened, at least 10 and at most 48. */
+const LEAST_BACK = 10;
 const BACK_SHARE = 0.1;
 const MOST_BACK = 48;
 /** Observations after a return in which what is inside the band is still the way back: those of the short mean of novelty. */

@@ -4,7 +4,7 @@ import {
   CHANGE_KINDS,
   type ChangeKind,
   type Evidence,
-  expectedIn,
+  figuresIn,
   type Signal,
 } from '../../operators/records/signal.ts';
 import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
@@ -117,7 +117,7 @@ export function rowReader({ text, number, parse }: ValueReader) {
       confidence: number(row[5]),
       confidence_class: asClass(row[6]),
       metrics,
-      ...expectedIn(metrics),
+      ...figuresIn(metrics),
       evidence,
       window: { start: instant(row[9]), end: instant(row[10]) },
       status: asStatus(row[11]),

@@ -91,6 +91,16 @@ describe('/v1/signals', () => {
     expect(page.count).toBe(Math.min(3, expected.length));
   });
 
+  it('leaves out what was taken back and what has almost no confidence, unless asked for it', async () => {
+    const all = await allSignals(service.url, 'retracted=true');
+    expect(whole).toEqual(all.filter(({ confidence }) => confidence >= 0.1));
+    for (const { retracted, confidence, metrics } of all) {
+      expect(retracted).toBe(metrics.retracted === 1 ? true : undefined);
+      if (retracted === true) expect(confidence).toBe(0);
+    }
+    expect(await allSignals(service.url, 'min_confidence=0')).toEqual(all);
+  });
+
   it('has pages of 100 unless asked otherwise, and no cursor on the last', async () => {
     const all = await getSignals(service.url, 'limit=1000');
     expect(all.count).toBe(whole.length);

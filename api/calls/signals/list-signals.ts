@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  LISTED,
   patternSchema,
   signalSchema,
   signalSeverity,
@@ -10,7 +11,7 @@ import { defined } from '../../defined.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { bound } from '../fields/moment.ts';
-import { fraction } from '../fields/numbers.ts';
+import { fraction, yes } from '../fields/numbers.ts';
 import { isNumberAndId, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
 import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
 import { warningsSchema } from '../fields/warnings.ts';
@@ -45,9 +46,13 @@ export const listSignals = defineCall({
     }).optional(),
     min_strength: fraction.describe('Minimum strength.').register(words, { help: 'from 0 to 1' }).optional(),
     min_confidence: fraction
-      .describe('Minimum confidence.')
+      .describe(`Minimum confidence. Default: ${LISTED}, or 0 with retracted.`)
       .register(words, { help: 'from 0 to 1' })
       .optional(),
+    retracted: yes
+      .default(false)
+      .describe(`true: also signals that were taken back, and those with a confidence below ${LISTED}.`)
+      .register(words, { help: 'also what was taken back, and what has almost no confidence' }),
     ...page('signals'),
   }),
   output: z.object({
@@ -55,11 +60,15 @@ export const listSignals = defineCall({
     ...pageAnswer('Signals'),
     warnings: warningsSchema,
   }),
-  async run({ store, naming }: ReadsSignals, { limit, cursor, scope, entity, metric, tag, ...filter }) {
+  async run(
+    { store, naming }: ReadsSignals,
+    { limit, cursor, scope, entity, metric, tag, retracted, ...filter },
+  ) {
     const [detected_at, id] = placeOf('signals', cursor, isNumberAndId) ?? [];
     const after = detected_at === undefined || id === undefined ? undefined : { detected_at, id };
     const selector = selectorOf({ scope, entity, metric, tag });
-    const { rows, next } = await store.signals({ ...defined(filter), ...selector }, limit, after);
+    const least = retracted ? {} : { min_confidence: LISTED };
+    const { rows, next } = await store.signals({ ...least, ...defined(filter), ...selector }, limit, after);
     return {
       signals: await withFeedback(store, await named(naming, rows)),
       ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),

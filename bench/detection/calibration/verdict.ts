@@ -1,7 +1,7 @@
 import type { Heard } from '../listen.ts';
 import { namesOf, type Planted } from './effects.ts';
 
-/** Lower bounds of the confidence bins. */
+/** Lower bounds of the certainty bins. */
 export const BINS = [0, 0.9, 0.99, 0.999, 0.9999] as const;
 
 /** The fields by which a signal is judged. */
@@ -9,7 +9,7 @@ export type Claim = Pick<Heard, 'series' | 'from' | 'until' | 'partner'> & {
   readonly pattern: Heard['signal']['pattern'];
 };
 
-/** Signals in a confidence bin, and how many of them are real. */
+/** Signals in a certainty bin, and how many of them are real. */
 export interface Share {
   signals: number;
   real: number;
@@ -48,9 +48,9 @@ export function isReal(
   });
 }
 
-/** Index of the bin of a confidence. */
-export function binOf(confidence: number): number {
-  return BINS.findLastIndex((from) => confidence >= from);
+/** Index of the bin of a certainty. */
+export function binOf(certainty: number): number {
+  return BINS.findLastIndex((from) => certainty >= from);
 }
 
 /** Adds a signal to a share. */

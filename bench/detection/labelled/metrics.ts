@@ -42,7 +42,7 @@ async function readMetric(
   }
 }
 
-const isTable = (file: string) => file.endsWith('.csv') || file.endsWith('.csv.gz');
+export const isTable = (file: string) => file.endsWith('.csv') || file.endsWith('.csv.gz');
 
 /**
  * Reads `<domain>/*.csv` of a folder, and the tables in the folder itself, each as a domain of its own.

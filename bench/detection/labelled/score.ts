@@ -26,13 +26,21 @@ export function runsOf(marked: ArrayLike<boolean>): [first: number, last: number
   return runs;
 }
 
+/** Whether an alert decided at a row finds an event. */
+export function isRightFor(labels: readonly boolean[]): (alert: number) => boolean {
+  const events = runsOf(labels);
+  return (alert) => events.some((event) => finds(alert, event));
+}
+
+function finds(alert: number, [first, last]: readonly [number, number]): boolean {
+  return alert >= first - MARGIN && alert <= last + Math.max(MARGIN, AFTER * (last - first + 1));
+}
+
 /** Compares alerts, by their deciding rows, with labelled rows. Several alerts may find one event, each of them right. */
 export function tally(alerts: readonly number[], labels: readonly boolean[]): Tally {
   const events = runsOf(labels);
-  const finds = (alert: number, [first, last]: readonly [number, number]) =>
-    alert >= first - MARGIN && alert <= last + Math.max(MARGIN, AFTER * (last - first + 1));
   return {
-    right: alerts.filter((alert) => events.some((event) => finds(alert, event))).length,
+    right: alerts.filter(isRightFor(labels)).length,
     alerts: alerts.length,
     found: events.filter((event) => alerts.some((alert) => finds(alert, event))).length,
     events: events.length,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { readMetrics } from '../labelled/metrics.ts';
+import { isTable, readMetrics } from '../labelled/metrics.ts';
 import { readCorpus } from '../nab/corpus.ts';
 import type { Annotations } from '../tcpd/metrics.ts';
 import { readAnnotations, readSeries } from '../tcpd/series.ts';
@@ -36,19 +37,25 @@ function foldersOf(folder: string): string[] {
     .sort();
 }
 
-/** Whether a folder has `<domain>/*.csv` with TimeStamp,Value,Label. */
+/** Whether a folder has `*.csv` or `*.csv.gz` with TimeStamp,Value,Label. */
+function hasTables(folder: string): boolean {
+  const file = readdirSync(folder).find(isTable);
+  if (file === undefined) return false;
+  const bytes = readFileSync(join(folder, file));
+  return METRIC_HEADING.test((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+}
+
+/** Whether a folder, or each folder in it, has tables of a metric. */
 function hasMetrics(folder: string): boolean {
-  return foldersOf(folder).some((domain) => {
-    const file = readdirSync(join(folder, domain)).find((name) => name.endsWith('.csv'));
-    return file !== undefined && METRIC_HEADING.test(readFileSync(join(folder, domain, file), 'utf8'));
-  });
+  const domains = foldersOf(folder).map((domain) => join(folder, domain));
+  return hasTables(folder) || (domains.length > 0 && domains.every(hasTables));
 }
 
 async function metricsOf(source: string, folder: string, most?: number): Promise<SourceSeries[]> {
   const metrics = await readMetrics(folder, most);
   return metrics.map(({ domain, file, times, values, labels }) => ({
     source,
-    file: `${domain}/${file}`,
+    file: domain === file ? file : `${domain}/${file}`,
     times,
     values,
     marked: labels,
@@ -91,7 +98,7 @@ async function readSource(source: string, folder: string, most?: number): Promis
 }
 
 /**
- * Reads the data set in a folder, or all data sets in its subfolders: metrics (`<domain>/*.csv` with TimeStamp,Value,Label), the
+ * Reads the data set in a folder, or all data sets in its subfolders: metrics (`*.csv` or `<domain>/*.csv` with TimeStamp,Value,Label), the
  * Numenta benchmark (`data/<category>/*.csv` with `labels/combined_windows.json`), the Turing change point data set (`*.json` with
  * `annotations.json`). Other folders are skipped.
  *
@@ -103,6 +110,8 @@ export async function readSources(folder: string, most?: number): Promise<Source
   if (all.length > 0) return all;
   for (const name of foldersOf(folder)) all.push(...(await readSource(name, join(folder, name), most)));
   if (all.length === 0)
-    throw new InvalidInput(`${folder} has no labelled series, nor a folder with some (cloud, nab or tcpd).`);
+    throw new InvalidInput(
+      `${folder} has no labelled series, nor a folder with some (cloud, kpi, nab or tcpd).`,
+    );
   return all;
 }

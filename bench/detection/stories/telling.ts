@@ -1,4 +1,4 @@
-import type { SignalChange } from '../../../operators/records/signal.ts';
+import { LISTED, type SignalChange } from '../../../operators/records/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 
 /** Number of signals of one story, by subscription. */
@@ -7,7 +7,7 @@ export interface Told {
   readonly alerts: number;
   /** All openings, alerts and notes, except seasons. */
   readonly opened: number;
-  /** The same with explained signals counted with their explanation: the rows of the final list. */
+  /** The same with explained signals counted with their explanation, without those that lists leave out: the rows of the final list. */
   readonly listed: number;
 }
 
@@ -39,6 +39,7 @@ export function tellingOf(
       explanation.superseded_by === undefined ? [] : [[id, explanation.superseded_by]],
     ),
   );
+  const confidence = new Map(changes.map(({ signal }) => [signal.id, signal.confidence]));
   const last = (id: string): string => {
     const by = explained.get(id);
     return by === undefined ? id : last(by);
@@ -46,7 +47,9 @@ export function tellingOf(
   return {
     alerts: told.filter(({ signal }) => signal.severity === 'alert').length,
     opened: opened.length,
-    listed: new Set(opened.map(({ signal }) => last(signal.id))).size,
+    listed: new Set(
+      opened.map(({ signal }) => last(signal.id)).filter((id) => (confidence.get(id) ?? 0) >= LISTED),
+    ).size,
   };
 }
 

@@ -114,13 +114,13 @@ test('observations that did not come are not fed', () => {
   expect(silence.map(({ series, from }) => [series, from])).toEqual([[0, 119]]);
 });
 
-test('of the signals with confidence .99 on a small mix, 95 in 100 are real', () => {
+test('of the signals with certainty .99 on a small mix, 95 in 100 are real', () => {
   const all = NULL_FAMILIES.slice(0, 3).flatMap((family, i) => judged(family, 31 + i, 12));
-  const sure = all.filter(({ confidence }) => confidence >= 0.99);
+  const sure = all.filter(({ certainty }) => certainty >= 0.99);
   expect(sure.length).toBeGreaterThan(80);
   expect(sure.filter(({ real }) => real).length / sure.length).toBeGreaterThanOrEqual(0.95);
   expect(new Set(sure.map(({ pattern }) => pattern)).size).toBeGreaterThan(PATTERNS.length / 2);
-  const unsure = all.filter(({ confidence }) => confidence < 0.99);
+  const unsure = all.filter(({ certainty }) => certainty < 0.99);
   expect(unsure.filter(({ real }) => real).length / unsure.length).toBeLessThan(0.8);
   expect(times(3, (i) => all.some((one) => one.family === NULL_FAMILIES[i][0]))).toEqual([true, true, true]);
 });

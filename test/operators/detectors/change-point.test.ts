@@ -175,14 +175,14 @@ describe('a fresh change', () => {
   });
 });
 
-test('of the signals with confidence .99 on a mix of noise and changes, 98 in 100 are real', () => {
+test('of the signals with a p-value of .01 on a mix of noise and changes, 98 in 100 are real', () => {
   let real = 0;
   let all = 0;
   for (let seed = 0; seed < 160; seed++) {
     const size = seed % 2 === 0 ? 0 : 1 + (seed % 5);
     const values = white(7000 + seed, 240).map((x, i) => x + (i >= 160 ? size : 0));
     for (const signal of runValues(values).signals('change_point')) {
-      if (signal.confidence < 0.99) continue;
+      if (Number(signal.explanation.p_value) > 0.01) continue;
       all++;
       if (size > 0 && Math.abs(startOf(signal) - 160) <= 20) real++;
     }

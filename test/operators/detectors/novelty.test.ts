@@ -40,7 +40,7 @@ test('what a series has never done opens one signal, which says what was expecte
   expect(signal.metrics.expected_high).toBeGreaterThan(signal.metrics.expected_low);
   expect(signal.metrics.observed_outcome).toBe(90);
   expect(signal.evidence[0]).toMatchObject({ kind: 'novelty', view: expect.any(String) });
-  expect(signal.confidence).toBeGreaterThan(0.99);
+  expect(signal.explanation.p_value).toBeLessThan(0.01);
   expect(signal.confidence_class).toBe('strong');
 });
 

@@ -17,7 +17,7 @@ describe.each(shapes)('a %s', (_, shape) => {
     expect(signal.metrics.period).toBe(period);
     expect(signal.status).toBe('open');
     expect(signal.metrics.autocorrelation).toBeGreaterThan(0.7);
-    expect(signal.confidence).toBeGreaterThan(0.9999);
+    expect(signal.explanation.p_value).toBeLessThan(0.0001);
   });
 });
 

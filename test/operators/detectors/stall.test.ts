@@ -95,12 +95,12 @@ describe('equal outcomes', () => {
         .signals('stall')
         .filter(({ window }) => window.start >= at(1501));
       expect(long.map(({ metrics }) => metrics.window_n)).toEqual(run === 60 ? [60] : []);
-      for (const { confidence } of long) expect(confidence).toBeGreaterThan(0.999);
+      for (const { explanation } of long) expect(explanation.p_value).toBeLessThan(0.001);
     }
   });
 
   test('of a series without a past as much is unknown', () => {
-    expect(only(runValues(times(7, () => 11)).signals('stall')).confidence).toBe(0.5);
+    expect(only(runValues(times(7, () => 11)).signals('stall')).explanation.p_value).toBe(0.5);
   });
 
   test('the run can be set', () => {
@@ -120,7 +120,7 @@ describe('changes that collapse', () => {
     expect(signal.window.end >= at(398) && signal.window.end <= at(415)).toBe(true);
     expect(signal.metrics.normalised_stddev).toBeGreaterThan(0);
     expect(signal.metrics.normalised_stddev).toBeLessThan(0.5);
-    expect(signal.confidence).toBeGreaterThan(0.999);
+    expect(signal.explanation.p_value).toBeLessThan(0.001);
   });
 
   test('to the noise of small counts are none', () => {

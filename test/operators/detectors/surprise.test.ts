@@ -25,23 +25,23 @@ describe.each([
     expect(Math.sign(signal.metrics.z)).toBe(sign);
     expect(signal.explanation.feature_evolution.at(-1)?.value).toBe(signal.metrics.observed_outcome);
     // No excursion was as large, of less than a stretch of 256 that is known.
-    expect(signal.confidence).toBeCloseTo(1 - 0.5 / (201 / 256 + 1), 12);
+    expect(signal.explanation.p_value).toBeCloseTo(0.5 / (201 / 256 + 1), 12);
   });
 
   test('is as sure as the series is known: after twenty thousand observations more than after two thousand', () => {
-    const sure = (n: number) => {
+    const chance = (n: number) => {
       const values = at(white(3, n + 20), n, 15);
-      return runValues(values).signals(pattern).at(-1)?.confidence;
+      return runValues(values).signals(pattern).at(-1)?.explanation.p_value;
     };
-    expect(sure(2000)).toBeCloseTo(1 - 0.5 / (2001 / 256 + 1), 12);
-    expect(sure(20_000)).toBeGreaterThan(0.99);
+    expect(chance(2000)).toBeCloseTo(0.5 / (2001 / 256 + 1), 12);
+    expect(chance(20_000)).toBeLessThan(0.01);
   });
 
   test('one of two as large is no surer than the series lets expect', () => {
     const values = at(at(white(1, 1500), 800, 40), 1200, 15);
     const signals = runValues(values).signals(pattern);
     expect(signals).toHaveLength(2);
-    expect(signals[1]?.confidence).toBeCloseTo(1 - 1.5 / (1201 / 256 + 1), 12);
+    expect(signals[1]?.explanation.p_value).toBeCloseTo(1.5 / (1201 / 256 + 1), 12);
   });
 
   test.each([1e6, 1e9, 1e11])('on a level of %d it is seen as well as on none', (level) => {

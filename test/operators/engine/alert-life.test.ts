@@ -51,6 +51,17 @@ describe('an alert is open as long as it is bad', () => {
     expect(hourly(8).status).toBe('closed');
   });
 
+  test('the return is of its story, and so is the spread that it leaves', () => {
+    const plateau = white(6, 900).map((x, i) => 50 + 2 * x + (i >= 500 && i < 520 ? 40 : 0));
+    const signals = runValues(plateau, { step: MINUTE })
+      .signals()
+      .filter(({ window }) => Date.parse(window.end) * 1000 >= START + 500 * MINUTE);
+    const alert = only(signals.filter(({ severity }) => severity === 'alert'));
+    const notes = signals.filter(({ id }) => id !== alert.id);
+    expect(notes.length).toBeGreaterThan(0);
+    for (const { explanation } of notes) expect(explanation.superseded_by).toBe(alert.id);
+  });
+
   test('also where a note was raised to it', () => {
     const ramp = white(5, 700).map((x, i) => 30 + x - Math.min(20, Math.max(0, 4 * (i - 500))));
     const { signal, row } = only(alertsOf(ramp, MINUTE));
@@ -94,6 +105,22 @@ describe('what comes in a rhythm', () => {
 
   test.each([3, 7, 14])('of %d days is an alert twice', (days) => {
     expect(rows(job(days, 12, 70), HOUR)).toEqual([24 * (days - 1) + 3, 24 * (2 * days - 1) + 3]);
+  });
+
+  test('and does not come is a drop when its time has passed, open until the next one comes', () => {
+    const values = job(7, 12, 70);
+    const missed = 24 * (7 * 9 - 1) + 3;
+    const signals = (n: number) =>
+      runValues(
+        values.slice(0, n).map((x, i) => (i === missed ? 20 : x)),
+        { step: HOUR },
+      ).signals('drop');
+    expect(signals(missed + 2)).toEqual([]);
+    const told = only(signals(missed + 3));
+    expect((Date.parse(told.window.start) * 1000 - START) / HOUR).toBe(missed);
+    expect(told.metrics).toMatchObject({ period_seconds: 7 * 86_400 });
+    expect(told.explanation.summary).toMatch(/^\S+: what reaches 9[\d.]+ every 7 days did not come\.$/);
+    expect([told.status, only(signals(values.length)).status]).toEqual(['open', 'closed']);
   });
 
   test('is one again where it is much larger', () => {

@@ -92,7 +92,7 @@ test('numbers outside of what JSON and the contract can say are brought in', () 
   );
   const { signal } = only(episodes.tick(START));
   expect(signal.strength).toBe(1);
-  expect(signal.confidence).toBe(1);
+  expect(signal.explanation.p_value).toBe(0);
   expect(signal.metrics).toEqual({ a: Number.MAX_VALUE, b: -Number.MAX_VALUE, c: 0, d: 2 });
   expect(signal.evidence).toEqual([
     { kind: 'regression_summary', z: Number.MAX_VALUE, n: 0, text: 'x', d: 2 },

@@ -58,7 +58,8 @@ describe.each(PLACES)('the tools of signals, %s,', (place) => {
     expect(await count({ entity_id: entities[0].toUpperCase() })).toBe(1);
     expect(await count({ entity_id: uuid('nobody') })).toBe(0);
     expect(await count({ pattern: 'spike' })).toBe(0);
-    expect(await count({ status: 'open', min_confidence: 0.5, min_strength: 0.1 })).toBe(3);
+    expect(await count({ status: 'open', min_confidence: 0.1, min_strength: 0.1 })).toBe(3);
+    expect(await count({ min_confidence: 0.5 })).toBe(0);
     expect(await count({ status: 'closed' })).toBe(0);
     expect(await count({ until: '2026-01-01' })).toBe(0);
     expect(await count({ since: '2026-01-01' })).toBe(3);

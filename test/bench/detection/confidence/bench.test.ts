@@ -40,14 +40,14 @@ test('the figures are those of the raw verdicts', async () => {
   const verdicts = rawSchema.parse(JSON.parse(readFileSync(results, 'utf8')));
   const sure = verdicts.filter(({ last }) => last >= 0.99);
   const real = sure.filter((verdict) => verdict.real);
-  expect(figures.find(({ name }) => name === 'bar, confidence 0.99 and more: real')).toEqual({
-    name: 'bar, confidence 0.99 and more: real',
+  expect(figures.find(({ name }) => name === 'bar, certainty 0.99 and more: real')).toEqual({
+    name: 'bar, certainty 0.99 and more: real',
     value: real.length / sure.length,
     unit: `of ${sure.length}`,
   });
   // Every signal is in one bin of its pattern.
   const bins = figures.filter(({ name }) =>
-    /^[a-z_]+, confidence [\d.]+ (to [\d.]+|and more): real$/.test(name),
+    /^[a-z_]+, certainty [\d.]+ (to [\d.]+|and more): real$/.test(name),
   );
   const ofPatterns = bins.filter(({ name }) =>
     verdicts.some(({ pattern }) => name.startsWith(`${pattern},`)),

@@ -1,5 +1,3 @@
-import type { Pattern } from './index.ts';
-
 /**
  * Log odds that an observer calls an event right, by ln(1 + excess): intercept and slope. Fitted by `bench verdicts` on the spikes, drops
  * and novelties of `cloud` and `kpi`, each with the same weight.
@@ -13,7 +11,7 @@ const SHOWN = 0.95;
  * Share of the signals of a pattern that observers call right: the mean of the share within the events that operators labelled in `cloud`
  * and `kpi` (`bench verdicts`) and of that by eye (docs/field.md). What is not listed has not been measured.
  */
-const RIGHT: Partial<Record<Pattern, number>> = {
+const RIGHT: Readonly<Record<string, number | undefined>> = {
   change_point: 0.41,
   trend: 0.43,
   variance_shift: 0.38,
@@ -39,6 +37,6 @@ export function confidenceOfEvent(excess: number, pValue: number): number {
  *
  * @param pValue probability that noise alone gives as strong a result
  */
-export function confidenceOfPattern(pattern: Pattern, pValue: number): number {
+export function confidenceOfPattern(pattern: string, pValue: number): number {
   return (RIGHT[pattern] ?? 1) * (1 - pValue);
 }

@@ -83,7 +83,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
     const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
     if (isExplained(entry, described, by, frame, following)) return;
-    if (isAlert(described)) announce(described, frame);
+    if (isAlert(described)) announce(described, frame, following);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -115,21 +115,52 @@ function isOpenAlert(
   return open !== undefined && isAlert(open.finding);
 }
 
+/** Least distance, in scales, of a new level from what was expected. */
+const LEAST_LEVEL = 1.5;
+
 /** Announces the alert of a series. It is open as long as outcomes are outside of what was expected, see {@link OpenAlert}. */
-function announce({ band }: Finding, frame: SeriesFrame): void {
-  const { alarm, cursor, time, outcome, late, deviation, novelty, openAlert, course } = frame;
+function announce(finding: Finding, frame: SeriesFrame, following: Following): void {
+  const { alarm, cursor, time, late, deviation, novelty, openAlert, course } = frame;
   alarm.announce(cursor);
-  if (openAlert.isOpen(cursor)) return;
-  const { expected, usual, scale } = deviation.distance;
-  const low = Math.min(usual, expected - FAR * scale);
-  const high = Math.max(usual, expected + FAR * scale);
-  const expectation = {
-    low: band !== undefined && outcome < band.low ? band.low : low,
-    high: band !== undefined && outcome > band.high ? band.high : high,
-    ...novelty.range(cursor, late),
-  };
-  openAlert.open(cursor, time, outcome, expectation, course.effect(cursor, time));
+  if (openAlert.isOutside(cursor)) return;
+  const { outcome, low, high } = bandOf(finding, frame);
+  const before = openAlert.isOpen(cursor);
+  const expected = { low, high, ...novelty.range(cursor, late) };
+  openAlert.open(cursor, time, outcome, expected, course.effect(cursor, time));
   deviation.keep(cursor);
+  if (before && openAlert.outside) endOthers(frame, following);
+}
+
+/** Ends the alerts of the series that are only open for its band, which another alert has now. */
+function endOthers(frame: SeriesFrame, following: Following): void {
+  const { cursor, series } = frame;
+  for (const entry of following.entries) {
+    if (!isHeld(cursor, entry.flag) || isHolding(cursor, entry.flag)) continue;
+    const open = following.episodes.get(seriesKey(entry, series));
+    if (open !== undefined && isAlert(open.finding)) end(entry, frame, following);
+  }
+}
+
+/** The band of an alert, and what lies outside of it: the outcome, or the level where each outcome has been seen before. */
+function bandOf(
+  { band }: Finding,
+  { cursor, outcome, late, deviation, novelty }: SeriesFrame,
+): { outcome: number; low: number; high: number } {
+  const { expected, usual, scale } = deviation.distance;
+  const far = {
+    low: Math.min(usual, expected - FAR * scale),
+    high: Math.max(usual, expected + FAR * scale),
+  };
+  const own = {
+    low: band !== undefined && outcome < band.low ? band.low : far.low,
+    high: band !== undefined && outcome > band.high ? band.high : far.high,
+  };
+  const level = novelty.level(cursor);
+  const half = Math.abs(level - expected) / 2;
+  const isInside = outcome >= own.low && outcome <= own.high;
+  return isInside && !late && 2 * half >= LEAST_LEVEL * scale
+    ? { outcome: level, low: expected - half, high: expected + half }
+    : { outcome, ...own };
 }
 
 const isAlert = ({ severity }: Finding) => severity === 'alert';
@@ -222,8 +253,9 @@ function isExplained(
   finding: Finding,
   by: { id: string } | undefined,
   frame: SeriesFrame,
-  { episodes, entries }: Following,
+  following: Following,
 ): boolean {
+  const { episodes, entries } = following;
   const explainers = explainersOf(entry.pattern);
   const explaining = entries.find((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
@@ -246,7 +278,7 @@ function isExplained(
       ...(confidence !== undefined && { confidence }),
     };
     episodes.extend(key, toldAs(raised, by), frame.time);
-    announce(finding, frame);
+    announce(finding, frame, following);
   }
   return true;
 }
@@ -261,7 +293,8 @@ function supersede(entry: JudgeEntry, id: string, frame: SeriesFrame, following:
     if (!explained.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) continue;
     const open = episodes.get(seriesKey(other, frame.series));
     if (open === undefined || !beganWith(open.start, own.start, frame.time)) continue;
-    // It is open as long as the series is not back.
+    // It is open as long as the series is not back, and a member of its story does not explain it.
+    if (own.finding.supersededBy === open.id) continue;
     if (isAlert(open.finding) && frame.openAlert.isOpen(frame.cursor)) continue;
     const { pattern } = other;
     if (explains({ pattern: entry.pattern, finding: own.finding }, { pattern, finding: open.finding }))
@@ -345,7 +378,7 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     (before === undefined || !isAlert(before)) &&
     !frame.dueRun.isMissing(frame.cursor) &&
     !frame.alarm.isAnnounced(frame.cursor);
-  if (rises) announce(described, frame);
+  if (rises) announce(described, frame, following);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;
   const { severity, ...note } = described;
   episodes.extend(key, rises ? toldAs(described, sharedIn(frame, following)) : note, frame.time);

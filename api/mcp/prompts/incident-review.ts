@@ -36,7 +36,7 @@ const args = z
 const INSTRUCTIONS = prose(`
   Write: (1) a summary in three sentences; (2) a timeline in UTC by the windows of the signals; (3) what most likely caused what, and
   what speaks against it; order in time is no proof; (4) what to check next. Cite the id of a signal in brackets behind every statement that rests
-  on it, and make no statement about the data without one. Weigh signals by confidence (that it is no noise) and strength (effect size), and say where
+  on it, and make no statement about the data without one. Weigh signals by confidence (the share of such signals that is right) and strength (effect size), and say where
   confidence_class is tentative.`);
 
 const HEAD = 'id | pattern | scope | entity | window | status | strength | confidence (confidence_class)';

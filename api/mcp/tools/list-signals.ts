@@ -15,7 +15,7 @@ export const listSignals = tellingTool(
     description: `Lists what detection found in observations: one signal for each episode of a pattern in a series, newest detected_at
       first, without its evidence. Use it to see what happened to an entity, in a scope or in a period of time, and what is going
       on now (status "open"); use get_signal for the evidence and the explanation of one, sql for counts and aggregates, query for
-      statements in words. strength is the effect size, and confidence the certainty that it is not noise, both from 0 to 1.
+      statements in words. strength is the effect size, and confidence the share of such signals that an observer calls right, both from 0 to 1.
       Example: {"severity": "alert", "status": "open"}, or {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
       "2026-05-01"}`,
     fields: { pattern: patternField.optional(), limit: limitField },

@@ -147,6 +147,12 @@ export class Novelty {
     return { least: low + anchor, most: high + anchor };
   }
 
+  /** Exponential mean of some eight outcomes. */
+  level({ f64, base }: RecordCursor): number {
+    const h = base + this.head;
+    return f64[h + AVERAGE_8] + f64[h + ANCHOR];
+  }
+
   /** The view with the most evidence for the observation that {@link push} took last. */
   reason(): NoveltyReason {
     const { terms } = this;

@@ -20,6 +20,7 @@ const Signals = z.object({
       scope: z.string().optional(),
       entity: z.string().optional(),
       severity: z.string(),
+      retracted: z.boolean().optional(),
     }),
   ),
 });
@@ -109,6 +110,9 @@ async function read(session: HttpSession): Promise<void> {
     {},
     { query: { scope: 'no such scope', entity: 'e', tag: ['env:prod', 'env:dev'] } },
   );
+  const back = await session.must('GET /v1/signals', {}, { query: { retracted: true, limit: 1000 } });
+  for (const { id, retracted } of Signals.parse(back.json).signals)
+    if (retracted === true) await session.must('GET /v1/signals/{id}', { id });
   const page = await session.must('GET /v1/signals', {}, { query: { limit: 1 } });
   const { next_cursor } = Cursor.parse(page.json);
   await session.must('GET /v1/signals', {}, { query: { limit: 1, cursor: next_cursor } });

@@ -25,6 +25,8 @@ export async function toolsSession(door: McpDoor): Promise<void> {
   await door.must('list_observations', { scope_id, entity_id, ...times, points: 16 });
   const severe = Signals.parse(await door.must('list_signals', { severity: 'note', limit: 100 }));
   for (const { id } of severe.signals) await door.must('get_signal', { id });
+  const back = Signals.parse(await door.must('list_signals', { retracted: true, limit: 100 }));
+  for (const { id } of back.signals) await door.must('get_signal', { id });
   await door.must('describe_detectors', { pattern: 'spike', scope_id });
   await door.must('describe_detectors', { scope: 'first' });
   await door.must('contradictions', { as_of: '2040-01-01', established: true });

@@ -83,7 +83,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
     const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
     if (isExplained(entry, described, by, frame, following)) return;
-    if (isAlert(described)) announce(described, frame, following);
+    if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -119,26 +119,14 @@ function isOpenAlert(
 const LEAST_LEVEL = 1.5;
 
 /** Announces the alert of a series. It is open as long as outcomes are outside of what was expected, see {@link OpenAlert}. */
-function announce(finding: Finding, frame: SeriesFrame, following: Following): void {
+function announce(finding: Finding, frame: SeriesFrame): void {
   const { alarm, cursor, time, late, deviation, novelty, openAlert, course } = frame;
   alarm.announce(cursor);
-  if (openAlert.isOutside(cursor)) return;
+  if (openAlert.isOpen(cursor)) return;
   const { outcome, low, high } = bandOf(finding, frame);
-  const before = openAlert.isOpen(cursor);
   const expected = { low, high, ...novelty.range(cursor, late) };
   openAlert.open(cursor, time, outcome, expected, course.effect(cursor, time));
   deviation.keep(cursor);
-  if (before && openAlert.outside) endOthers(frame, following);
-}
-
-/** Ends the alerts of the series that are only open for its band, which another alert has now. */
-function endOthers(frame: SeriesFrame, following: Following): void {
-  const { cursor, series } = frame;
-  for (const entry of following.entries) {
-    if (!isHeld(cursor, entry.flag) || isHolding(cursor, entry.flag)) continue;
-    const open = following.episodes.get(seriesKey(entry, series));
-    if (open !== undefined && isAlert(open.finding)) end(entry, frame, following);
-  }
 }
 
 /** The band of an alert, and what lies outside of it: the outcome, or the level where each outcome has been seen before. */
@@ -253,9 +241,8 @@ function isExplained(
   finding: Finding,
   by: { id: string } | undefined,
   frame: SeriesFrame,
-  following: Following,
+  { episodes, entries }: Following,
 ): boolean {
-  const { episodes, entries } = following;
   const explainers = explainersOf(entry.pattern);
   const explaining = entries.find((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
@@ -278,7 +265,7 @@ function isExplained(
       ...(confidence !== undefined && { confidence }),
     };
     episodes.extend(key, toldAs(raised, by), frame.time);
-    announce(finding, frame, following);
+    announce(finding, frame);
   }
   return true;
 }
@@ -378,7 +365,7 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     (before === undefined || !isAlert(before)) &&
     !frame.dueRun.isMissing(frame.cursor) &&
     !frame.alarm.isAnnounced(frame.cursor);
-  if (rises) announce(described, frame, following);
+  if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;
   const { severity, ...note } = described;
   episodes.extend(key, rises ? toldAs(described, sharedIn(frame, following)) : note, frame.time);

@@ -73,21 +73,14 @@ export class OpenAlert {
     return this.isOpen(at) && time - at.f64[at.base + this.head + TIME] < FRESH_TIME;
   }
 
-  /** Whether an alert is open and the latest outcome is outside of its band, on its side. */
-  isOutside({ f64, base }: RecordCursor): boolean {
-    const h = base + this.head;
-    return f64[h + SIDE] !== 0 && f64[h + BACK] === 0;
-  }
-
   /**
-   * Opens the alert at an outcome outside the band; one inside opens nothing. An alert that is open keeps its band, unless the outcome is no
-   * longer on its side.
+   * Opens the alert at an outcome outside the band; one inside opens nothing, and an alert that is open keeps its band.
    *
    * @param time microseconds
    * @param effect contribution of the daily and weekly profile at this time, which all values include
    */
   open(at: RecordCursor, time: number, outcome: number, expected: Expected, effect: number): void {
-    if (this.isOutside(at) || (outcome >= expected.low && outcome <= expected.high)) return;
+    if (this.isOpen(at) || (outcome >= expected.low && outcome <= expected.high)) return;
     const f = at.f64;
     const h = at.base + this.head;
     const isAbove = outcome > expected.high;

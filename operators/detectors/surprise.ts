@@ -263,7 +263,9 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           };
           return {
             start: alert === BY_ABSENCE ? frame.dueRun.missed(cursor).due : frame.time,
-            ...(alert !== NOTE && { severity: 'alert' as const }),
+            // A run that is missing is an alert when its time has passed, and not again later.
+            ...(alert !== NOTE &&
+              (alert !== BY_ABSENCE || frame.dueRun.failed) && { severity: 'alert' as const }),
             strength: Math.abs(z) / (Math.abs(z) + HALF),
             confidence: confidenceOfEvent(excess, ofSeries),
             pValue: ofSeries,

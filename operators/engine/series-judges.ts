@@ -363,7 +363,6 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
   const rises =
     isAlert(described) &&
     (before === undefined || !isAlert(before)) &&
-    !frame.dueRun.isMissing(frame.cursor) &&
     !frame.alarm.isAnnounced(frame.cursor);
   if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;

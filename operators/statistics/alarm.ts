@@ -1,3 +1,4 @@
+import { DAY, DUE_SLACK } from './rhythm/due-run.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 import { chanceOf, keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
 
@@ -59,10 +60,6 @@ const IN_RHYTHM = PAST_COUNT + 1;
 /** First row of the alert before the current one. */
 const EARLIER = IN_RHYTHM + 1;
 const HEAD = EARLIER + 1;
-
-/** A rhythm has whole days, to the hour; a story that comes the third time in one is no news. */
-const DAY = 86_400e6;
-const RHYTHM_SLACK = 3600e6;
 
 /**
  * Decides when a person should look. An outcome six scales off opens a story, which lasts until more than three consecutive outcomes are
@@ -276,13 +273,13 @@ export class Alarm {
     for (let one = h + PAST; one < end; one += 2) {
       const period = time - f[one];
       const away = Math.abs(period - Math.round(period / DAY) * DAY);
-      if (period < DAY - RHYTHM_SLACK || away > RHYTHM_SLACK || !isAlike(f[one + 1], moved)) continue;
+      if (period < DAY - DUE_SLACK || away > DUE_SLACK || !isAlike(f[one + 1], moved)) continue;
       for (let other = h + PAST; other < end; other += 2)
-        if (Math.abs(f[one] - f[other] - period) <= RHYTHM_SLACK && isAlike(f[other + 1], moved))
+        if (Math.abs(f[one] - f[other] - period) <= DUE_SLACK && isAlike(f[other + 1], moved))
           recurs = recurs === 0 ? period : Math.min(recurs, period);
     }
     const latest = h + PAST + 2 * ((count + STORIES - 1) % STORIES);
-    if (count > 0 && time - f[latest] <= RHYTHM_SLACK) return recurs;
+    if (count > 0 && time - f[latest] <= DUE_SLACK) return recurs;
     const place = h + PAST + 2 * (count % STORIES);
     f[place] = time;
     f[place + 1] = moved;

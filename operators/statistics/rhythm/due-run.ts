@@ -1,6 +1,6 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-const DAY = 86_400e6;
+export const DAY = 86_400e6;
 /** Time by which a run may be early or late. */
 export const DUE_SLACK = 3600e6;
 /** Number of runs, and time over which they came one after the other, from which the next is certain: each day of a week occurred. */

@@ -122,7 +122,8 @@ const LEAST_LEVEL = 1.5;
 function announce(finding: Finding, frame: SeriesFrame): void {
   const { alarm, cursor, time, late, deviation, novelty, openAlert, course } = frame;
   alarm.announce(cursor);
-  if (openAlert.isOpen(cursor)) return;
+  // What failed to come is missing until the next run, at whatever level the series is.
+  if (openAlert.isOpen(cursor) || frame.dueRun.failed) return;
   const { outcome, low, high } = bandOf(finding, frame);
   const expected = { low, high, ...novelty.range(cursor, late) };
   openAlert.open(cursor, time, outcome, expected, course.effect(cursor, time));

@@ -14,9 +14,10 @@ import { Episodes, type EpisodesState } from './episodes.ts';
 import { type JudgeSet, Judges, type JudgesState, type ScopeJudgeEntry, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import { standsOut } from './outlier-bounds.ts';
-import type { SettingsChange } from './overrides.ts';
+import { acceptedIn, type SettingsChange } from './overrides.ts';
 import { ScopePopulation } from './scope-population.ts';
 import {
+  accept,
   close,
   end,
   type Following,
@@ -90,7 +91,7 @@ export class Engine {
     if (settings.pairs === 'only') throw new RangeError('pairs only are what a PairEngine looks for');
     this.directory = directory;
     const layout = new RecordLayout();
-    const statistics = new SeriesStatistics(layout);
+    const statistics = new SeriesStatistics(layout, settings.usualAfter);
     const here = settings.pairs !== 'elsewhere';
     this.judges = new Judges(layout, directory, settings, here ? undefined : ['series', 'scope']);
     const rules = detectors.map(({ version }) => version).join(' ');
@@ -377,7 +378,21 @@ export class Engine {
    */
   configure(change: SettingsChange): void {
     for (const stopped of this.judges.configure(change)) this.close(stopped);
-    if (change.scope_id !== null) this.outflow?.settings(change.scope_id, change.overrides);
+    if (change.scope_id === null) return;
+    this.outflow?.settings(change.scope_id, change.overrides);
+    for (const id of acceptedIn(change.overrides)) this.accept(change.scope_id, id);
+  }
+
+  /** Ends the alerts of the series with this one, because a person accepts its level. Does nothing if it is not open. */
+  private accept(scopeId: string, id: string): void {
+    const { directory, episodes, frame, following } = this;
+    const key = [...episodes.keys()].find((one) => episodes.get(one)?.id === id);
+    const series = Number(key?.split(':').at(-1));
+    // Not an alert on a series, or on one of another scope.
+    if (!(series < directory.size) || directory.key(series).scope_id !== scopeId) return;
+    this.lookBack(frame, series);
+    following.entries = this.judges.entriesOf(directory.scope(series), series);
+    if (accept(frame, id, following)) this.statistics.accept(frame);
   }
 
   private close({ scope, series: entries, patterns }: Stopped): void {

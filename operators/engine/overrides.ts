@@ -23,6 +23,19 @@ export function setterOf(overrides: Overrides): string | undefined {
   return Object.keys(overrides[SET_BY] ?? {}).at(0);
 }
 
+/** What they have if they also accept the levels at which alerts are open: ids of signals, each as a setting. */
+const ACCEPTED = 'accepted';
+
+/** Overrides that also accept the level at which a signal is open. */
+export function accepting(overrides: Overrides, signalId: string): Overrides {
+  return { ...overrides, [ACCEPTED]: { [signalId]: true } };
+}
+
+/** Ids of the signals whose levels overrides accept. */
+export function acceptedIn(overrides: Overrides): readonly string[] {
+  return Object.keys(overrides[ACCEPTED] ?? {});
+}
+
 /** The setting that every detector has beside its thresholds. */
 export const ENABLED = 'enabled';
 

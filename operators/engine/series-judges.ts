@@ -290,6 +290,23 @@ function supersede(entry: JudgeEntry, id: string, frame: SeriesFrame, following:
   }
 }
 
+/**
+ * Ends the alerts of the frame's series, because a person accepts its level.
+ *
+ * @param id id of one of them
+ * @returns whether there is such an alert
+ */
+export function accept(frame: SeriesFrame, id: string, following: Following): boolean {
+  const { episodes, entries } = following;
+  const open = entries.filter(({ flag, pattern }) => {
+    const episode = isHeld(frame.cursor, flag) ? episodes.get(`${pattern}:${frame.series}`) : undefined;
+    return episode !== undefined && isAlert(episode.finding);
+  });
+  if (open.every((entry) => episodes.get(seriesKey(entry, frame.series))?.id !== id)) return false;
+  for (const entry of open) end(entry, frame, following);
+  return true;
+}
+
 /** Whether the episode at this offset of the record is open. */
 export function isHeld({ f64, base }: RecordCursor, flag: number): boolean {
   return f64[base + flag + HELD] > 0;

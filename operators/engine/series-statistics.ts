@@ -91,15 +91,18 @@ export class SeriesStatistics {
   readonly arrivals: Arrivals;
   readonly excursion: Excursion;
 
-  /** @param layout receives the statistics' slots, always in this order */
-  constructor(layout: RecordLayout) {
+  /**
+   * @param layout receives the statistics' slots, always in this order
+   * @param usualAfter see {@link OpenAlert}
+   */
+  constructor(layout: RecordLayout, usualAfter?: number) {
     this.window = new ObservationWindow(layout);
     this.baseline = new Baseline(layout);
     this.activity = new Activity(layout);
     this.novelty = new Novelty(layout);
     this.deviation = new Deviation(layout);
     this.alarm = new Alarm(layout);
-    this.openAlert = new OpenAlert(layout);
+    this.openAlert = new OpenAlert(layout, usualAfter);
     this.dueRun = new DueRun(layout);
     this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
@@ -162,11 +165,25 @@ export class SeriesStatistics {
   private takeAlarm(cursor: RecordCursor, time: number, value: number, evidence: number): void {
     const { alarm, deviation, openAlert, dueRun } = this;
     const { z, scale } = deviation.distance;
-    alarm.push(cursor, time, z, evidence, scale, openAlert.back);
+    const news = openAlert.isSettling(cursor, time) ? 0 : evidence;
+    alarm.push(cursor, time, z, news, scale, openAlert.back);
     if (alarm.period > 0) dueRun.begin(cursor, time, alarm.period, value, z * scale);
     if (!openAlert.returned) return;
     deviation.restore(cursor);
     alarm.settle(cursor);
+  }
+
+  /** Goes on from the level at which an alert is open, because a person accepts it. The frame is at the latest observation. */
+  accept({ cursor, time }: StatisticsFrame): void {
+    const { alarm, course, deviation, forecast, openAlert, window } = this;
+    const rows = openAlert.accept(cursor, time);
+    alarm.settle(cursor);
+    if (rows === 0) return;
+    let sum = 0;
+    for (let i = 0; i < rows; i++)
+      sum += window.value(cursor, i) - course.effect(cursor, window.time(cursor, i));
+    deviation.accept(cursor, sum / rows);
+    forecast.accept(cursor, sum / rows);
   }
 
   /** Sets a frame to the latest observation in the window of its series. */

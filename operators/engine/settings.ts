@@ -9,6 +9,8 @@ export interface EngineSettings {
   readonly disabled: readonly Pattern[];
   /** Microseconds of event time for which observations are held back for late ones. */
   readonly allowedLateness: number;
+  /** Microseconds of event time after which the level of an open alert is the usual one; {@link USUAL_AFTER} if undefined. */
+  readonly usualAfter?: number;
   /**
    * Where correlated pairs are searched: `here` (the default), in this engine; `elsewhere`, in another engine, to which this one passes the
    * required data (an outflow); `only`, in this engine, which then runs nothing else.

@@ -20,7 +20,7 @@ const LEAST_HELD = 3;
 export const NOVEL_MEMORY = 12;
 export const NOVEL = 2;
 /** A series is known after two days, in which each hour was seen twice, or after as many observations; before, everything is new. */
-const KNOWN_TIME = 2 * 86_400e6;
+export const KNOWN_TIME = 2 * 86_400e6;
 const KNOWN_ROWS = 3000;
 /** Number of stored stories: those that later ones have not exceeded {@link BUDGET} times. */
 const STORIES = 8;

@@ -1,3 +1,4 @@
+import { KNOWN_TIME } from './alarm.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 /** Consecutive outcomes inside the band that end an alert: a share of those since it opened, at least 10 and at most 48. */
@@ -8,9 +9,14 @@ const MOST_BACK = 48;
 const SETTLING = 24;
 /** Share of the largest distance from the expected value that an outcome within the usual range must have come back. */
 const HALFWAY = 0.5;
-/** What lasts for a week of at least so many observations is the usual from then on: its daily and weekly course is known there. */
-const ACCEPTED_TIME = 7 * 86_400e6;
-const ACCEPTED_ROWS = 128;
+/**
+ * What lasts for so many microseconds, and at least so many observations, is the usual from then on: its daily and weekly course is known
+ * there.
+ */
+export const USUAL_AFTER = 7 * 86_400e6;
+const USUAL_ROWS = 128;
+/** Observations whose mean is the level that a person accepts. */
+const LEVEL_ROWS = 24;
 
 /** What lasts longer than a day is part of the daily course. */
 const FRESH_TIME = 86_400e6;
@@ -29,9 +35,11 @@ const WORST = 5;
 /** Observations since it opened, and the number of consecutive ones inside the band. */
 const ROWS = 6;
 const BACK = 7;
-/** Observations for which the band is remembered after a return. */
+/** Observations for which the band is remembered after a return; without end after a level was accepted. */
 const AFTER = 8;
-const HEAD = 9;
+/** Event time at which a person accepted a level; 0 before. */
+const ACCEPTED = 9;
+const HEAD = 10;
 
 /** What was expected of a series when an alert opened. */
 export interface Expected {
@@ -48,8 +56,9 @@ export interface Expected {
  * outage within hours and an outage is not over when it is an hour old. The band follows the daily and weekly profile.
  *
  * An outcome is back inside the band, and also within the range of all earlier outcomes if it has come at least halfway back: a level that
- * drifts does not return to the same place. A tenth as many consecutive outcomes as the alert has lasted (4 to 48) end it. What lasts for a
- * week is accepted as usual. O(1).
+ * drifts does not return to the same place. A tenth as many consecutive outcomes as the alert has lasted (10 to 48) end it. What lasts for a
+ * week is usual from then on, and so is a level that a person accepts; the band is remembered for another week, because a return to it is no
+ * news. O(1).
  */
 export class OpenAlert {
   private readonly head: number;
@@ -60,8 +69,12 @@ export class OpenAlert {
   /** Whether the alert ended with it for that reason. */
   returned = false;
 
-  constructor(layout: RecordLayout) {
+  private readonly usualAfter: number;
+
+  /** @param usualAfter microseconds after which a level is the usual one */
+  constructor(layout: RecordLayout, usualAfter = USUAL_AFTER) {
     this.head = layout.reserveRing('open-alert', HEAD);
+    this.usualAfter = usualAfter;
   }
 
   isOpen({ f64, base }: RecordCursor): boolean {
@@ -71,6 +84,27 @@ export class OpenAlert {
   /** Whether an alert is open that opened less than a day before `time` (microseconds). */
   isFresh(at: RecordCursor, time: number): boolean {
     return this.isOpen(at) && time - at.f64[at.base + this.head + TIME] < FRESH_TIME;
+  }
+
+  /**
+   * Ends the alert because a person accepts the level at which it is open.
+   *
+   * @param time microseconds, of the latest observation
+   * @returns the number of latest observations whose mean is that level; 0 if no alert is open
+   */
+  accept({ f64: f, base }: RecordCursor, time: number): number {
+    const h = base + this.head;
+    if (f[h + SIDE] === 0) return 0;
+    f[h + SIDE] = f[h + BACK] = 0;
+    f[h + AFTER] = Number.POSITIVE_INFINITY;
+    f[h + ACCEPTED] = time;
+    return Math.min(LEVEL_ROWS, f[h + ROWS]);
+  }
+
+  /** Whether a level was accepted so recently that everything is new there. */
+  isSettling({ f64: f, base }: RecordCursor, time: number): boolean {
+    const accepted = f[base + this.head + ACCEPTED];
+    return accepted > 0 && time - accepted < KNOWN_TIME;
   }
 
   /**
@@ -116,8 +150,8 @@ export class OpenAlert {
     f[h + ROWS]++;
     const level = outcome - effect;
     if (side === 0) {
-      f[h + AFTER]--;
       this.back = level >= f[h + LOW] && level <= f[h + HIGH];
+      this.remember(f, h, time);
       return;
     }
     const isPast = side > 0 ? level <= f[h + HIGH] : level >= f[h + LOW];
@@ -127,9 +161,19 @@ export class OpenAlert {
     f[h + BACK] = this.outside ? 0 : f[h + BACK] + 1;
     const enough = Math.min(MOST_BACK, Math.max(LEAST_BACK, BACK_SHARE * (f[h + ROWS] - f[h + BACK])));
     this.returned = f[h + BACK] >= enough;
-    const isUsual = time - f[h + TIME] >= ACCEPTED_TIME && f[h + ROWS] >= ACCEPTED_ROWS;
+    const isUsual = time - f[h + TIME] >= this.usualAfter && f[h + ROWS] >= USUAL_ROWS;
     if (this.returned || isUsual) f[h + SIDE] = 0;
     f[h + AFTER] = this.returned ? SETTLING : 0;
+  }
+
+  /** Follows the series after an alert: it may go on inside the band, return from an accepted level, or stay there. */
+  private remember(f: Float64Array, h: number, time: number): void {
+    f[h + AFTER]--;
+    if (f[h + AFTER] !== Number.POSITIVE_INFINITY) return;
+    f[h + BACK] = this.back ? f[h + BACK] + 1 : 0;
+    this.returned = f[h + BACK] >= LEAST_BACK;
+    if (this.returned) f[h + AFTER] = SETTLING;
+    else if (time - f[h + ACCEPTED] >= this.usualAfter) f[h + AFTER] = 0;
   }
 
   /** Whether an outcome within the usual range has come halfway back. */

@@ -10,6 +10,7 @@ const given = z.strictObject({
   id: z.string(),
   verdict: feedbackRecord.shape.verdict,
   mutes_until: z.iso.datetime().optional(),
+  accepted: z.literal(true).optional(),
 });
 const listed = z.object({ mutes: z.array(muteView) });
 const DAY = 86_400_000;
@@ -70,6 +71,28 @@ describe('feedback and mutes', () => {
     expect(await gauges()).toHaveLength(1);
     const [{ feedback }] = (await getSignals(service.url, 'entity=web-1')).signals;
     expect(feedback).toEqual({ verdict: 'useful', at: expect.any(String) });
+  });
+
+  it('close an open alert that is expected, and accept its level', async () => {
+    const start = Date.now() - 3_600_000;
+    const send = async (from: number, to: number) => {
+      const observations = Array.from({ length: to - from }, (_, i) => ({
+        scope: 'shop',
+        entity: 'orders',
+        outcome: (from + i < 200 ? 50 : 90) + Math.sin((from + i) ** 2),
+        timestamp: new Date(start + 1000 * (from + i)).toISOString(),
+      }));
+      await post(service.url, '/v1/ingest/batch', { observations });
+      await ticked(service.url);
+      return (await getSignals(service.url, 'entity=orders&severity=alert')).signals;
+    };
+    const [open, ...others] = await send(0, 230);
+    expect([open, others]).toMatchObject([{ status: 'open' }, []]);
+    expect(answered(await say(open.id, { verdict: 'useful' }), 202, given).accepted).toBeUndefined();
+    expect(answered(await say(open.id, { verdict: 'expected' }), 202, given).accepted).toBe(true);
+    expect(await send(230, 400)).toMatchObject([{ id: open.id, status: 'closed' }]);
+    expect(answered(await say(open.id, { verdict: 'expected' }), 202, given).accepted).toBeUndefined();
+    await say(open.id, { verdict: 'useful' });
   });
 
   it('refuse feedback that nothing can be made of', async () => {

@@ -22,9 +22,10 @@ export const feedback: CliCommand = (program, io) => {
         id,
         verdict,
       });
-      const { mutes_until } = answer;
+      const { accepted, mutes_until } = answer;
+      const closed = accepted === true ? '; the alert is closed, its level is what is expected now' : '';
       const muted =
         mutes_until === undefined ? '' : `; signals of its series and pattern are muted until ${mutes_until}`;
-      io.stdout.write(`${flags.json ? JSON.stringify(answer) : `${answer.verdict}${muted}`}\n`);
+      io.stdout.write(`${flags.json ? JSON.stringify(answer) : `${answer.verdict}${closed}${muted}`}\n`);
     });
 };

@@ -182,8 +182,9 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
   };
   const judge = (signal: Signal, verdict: FeedbackVerdict) => {
     client.giveFeedback(signal.id, verdict).then(
-      () => {
-        notify({ text: `${signal.pattern}: ${verdict.replace('_', ' ')}` });
+      ({ accepted }) => {
+        const closed = accepted === true ? '; closed, its level is what is expected now' : '';
+        notify({ text: `${signal.pattern}: ${verdict.replace('_', ' ')}${closed}` });
         setJudgements((count) => count + 1);
       },
       (error: unknown) => notify({ text: messageOf(error), isError: true }),

@@ -43,14 +43,15 @@ async function pressed(
   });
   if (!given.success) return 'tidemark does not know this button.';
   try {
-    const { verdict, mutes_until } = await giveFeedback.run(
+    const { verdict, accepted, mutes_until } = await giveFeedback.run(
       { ...context, by: by === undefined ? 'slack' : `slack:${by}` },
       given.data,
       {},
     );
     const muted =
       mutes_until === undefined ? '' : ` Signals of its series and pattern are muted until ${mutes_until}.`;
-    return `Noted: ${verdict.replace('_', ' ')}.${muted}`;
+    const closed = accepted === true ? ' The alert is closed: its level is what is expected now.' : '';
+    return `Noted: ${verdict.replace('_', ' ')}.${closed}${muted}`;
   } catch (error) {
     if (error instanceof NotFound) return 'tidemark has this signal no more.';
     throw error;

@@ -72,6 +72,9 @@ export const serverVariables = z.object({
   SIGNAL_FEEDBACK_MUTE: duration('1d').describe(
     'How long feedback that calls a signal a false alarm, or expected, mutes signals of the same series and pattern; `0s`: not at all.',
   ),
+  SIGNAL_USUAL_AFTER: duration('7d', 3_600_000_000).describe(
+    'Time after which the level at which an alert is open is the usual one: its daily and weekly course is known there.',
+  ),
   SIGNAL_HISTORY_AGE: duration('7d').describe(
     'Age on arrival beyond which an observation is history: streams of alerts omit signals decided on it, unless `history=true`. With 0s, only what was declared to be history is.',
   ),
@@ -422,7 +425,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     sqlFolder: v.SIGNAL_SQL_FOLDER,
     logLevel: v.SIGNAL_LOG_LEVEL,
     logFormat: v.SIGNAL_LOG_FORMAT,
-    engine: settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS),
+    engine: { ...settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS), usualAfter: v.SIGNAL_USUAL_AFTER },
     environment,
   };
 }

@@ -142,6 +142,13 @@ export class Deviation {
     f[h + MEAN + 1] = f[h + KEPT_MEAN + 1];
   }
 
+  /** Goes on from another level, and the scale that {@link keep} remembered: that level is accepted. */
+  accept({ f64: f, base }: RecordCursor, level: number): void {
+    const h = base + this.head;
+    f[h + MEAN] = level;
+    f[h + MEAN + 1] = f[h + KEPT_MEAN + 1];
+  }
+
   private compareOthers(f: Float64Array, h: number, outcome: number): void {
     const { distance } = this;
     const usual = f[h + USUAL];

@@ -72,4 +72,10 @@ export class Forecast {
     f[h + MEAN] += rate * clipped;
     f[h + LAST_DEVIATION] = clipped * (1 - rate);
   }
+
+  /** Goes on from another level, which is accepted. */
+  accept({ f64: f, base }: RecordCursor, level: number): void {
+    f[base + this.head + MEAN] = level;
+    f[base + this.head + LAST_DEVIATION] = 0;
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { accepting } from '../../../operators/engine/overrides.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
-import { MINUTE, only, runValues, START } from '../harness.ts';
+import { MINUTE, only, rowsOf, runValues, START, uuid } from '../harness.ts';
 import { white } from '../noise.ts';
 
 const HOUR = 60 * MINUTE;
@@ -49,6 +50,37 @@ describe('an alert is open as long as it is bad', () => {
       ).signal;
     expect(hourly(6).status).toBe('open');
     expect(hourly(8).status).toBe('closed');
+  });
+
+  test('or until a person accepts the level, which is then what is expected', () => {
+    const values = white(9, 1400).map((x, i) => (i < 500 || i >= 1200 ? 50 : 90) + x);
+    const harness = runValues(values.slice(0, 530), { step: MINUTE });
+    const open = only(harness.signals().filter(({ severity }) => severity === 'alert'));
+    const overrides = accepting({}, open.id);
+    // Of another scope, and of a signal that is not open.
+    harness.engine.configure({ version: 1, tick: 1, scope_id: uuid('other'), overrides });
+    harness.engine.configure({
+      version: 2,
+      tick: 1,
+      scope_id: open.scope_id,
+      overrides: accepting({}, uuid('x')),
+    });
+    expect(harness.tick().latest.get(open.id)?.status).toBe('open');
+    harness.engine.configure({ version: 3, tick: 1, scope_id: open.scope_id, overrides });
+    expect(harness.tick().latest.get(open.id)?.status).toBe('closed');
+    const rows = rowsOf(values, { step: MINUTE });
+    const alerts = () =>
+      harness
+        .tick()
+        .signals()
+        .filter(({ severity }) => severity === 'alert');
+    harness.feed(rows.slice(530, 1200));
+    expect(alerts().map(({ id }) => id)).toEqual([open.id]);
+    // The way back is no news either, but what is below is.
+    harness.feed(rows.slice(1200));
+    expect(alerts().map(({ id }) => id)).toEqual([open.id]);
+    harness.feed(rowsOf([20], { step: MINUTE, from: START + 1400 * MINUTE }));
+    expect(alerts().map(({ pattern }) => pattern)).toEqual([open.pattern, 'drop']);
   });
 
   test('the return is of its story, and so is the spread that it leaves', () => {
@@ -107,20 +139,38 @@ describe('what comes in a rhythm', () => {
     expect(rows(job(days, 12, 70), HOUR)).toEqual([24 * (days - 1) + 3, 24 * (2 * days - 1) + 3]);
   });
 
+  const missed = 24 * (7 * 9 - 1) + 3;
+  const withoutOne = job(7, 12, 70).map((x, i) => (i === missed ? 20 : x));
+
   test('and does not come is a drop when its time has passed, open until the next one comes', () => {
-    const values = job(7, 12, 70);
-    const missed = 24 * (7 * 9 - 1) + 3;
-    const signals = (n: number) =>
-      runValues(
-        values.slice(0, n).map((x, i) => (i === missed ? 20 : x)),
-        { step: HOUR },
-      ).signals('drop');
+    const values = withoutOne;
+    const signals = (n: number) => runValues(values.slice(0, n), { step: HOUR }).signals('drop');
     expect(signals(missed + 2)).toEqual([]);
     const told = only(signals(missed + 3));
     expect((Date.parse(told.window.start) * 1000 - START) / HOUR).toBe(missed);
     expect(told.metrics).toMatchObject({ period_seconds: 7 * 86_400 });
     expect(told.explanation.summary).toMatch(/^\S+: what reaches 9[\d.]+ every 7 days did not come\.$/);
     expect([told.status, only(signals(values.length)).status]).toEqual(['open', 'closed']);
+  });
+
+  test('and does not come is over when the next one comes, also in a series of five minutes', () => {
+    const day = 288;
+    const missing = (i: number) => i >= 20 * day && i < 22 * day;
+    const values = white(11, 24 * day).map(
+      (x, i) => 20 + 2 * x + (i % (2 * day) >= 36 && i % (2 * day) < 48 && !missing(i) ? 70 : 0),
+    );
+    const last = alertsOf(values, 5 * MINUTE).at(-1);
+    const end = Date.parse(last?.signal.window.end ?? '') * 1000;
+    expect([last?.signal.pattern, last?.signal.status]).toEqual(['drop', 'closed']);
+    expect((end - START) / (5 * MINUTE)).toBeCloseTo(22 * day + 36, -1);
+  });
+
+  test('and does not come hides nothing else, and is told once', () => {
+    const values = withoutOne.map((x, i) => x + (i === missed + 40 ? 300 : 0));
+    const [, , absence, spike, ...others] = alertsOf(values, HOUR);
+    expect(absence.row).toBeLessThanOrEqual(missed + 2);
+    expect([spike.signal.pattern, spike.row]).toEqual(['spike', missed + 40]);
+    expect(others).toEqual([]);
   });
 
   test('is one again where it is much larger', () => {

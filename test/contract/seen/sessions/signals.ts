@@ -20,6 +20,7 @@ const Signals = z.object({
       scope: z.string().optional(),
       entity: z.string().optional(),
       severity: z.string(),
+      status: z.string(),
       retracted: z.boolean().optional(),
     }),
   ),
@@ -92,6 +93,30 @@ async function jump(session: HttpSession, url: string): Promise<void> {
     await session.must('POST /v1/ingest/batch', {}, { body: { observations: part.flat() } });
     await ticked(url);
   }
+}
+
+/** A series that is at another level now, which is accepted. */
+async function accept(session: HttpSession, url: string): Promise<void> {
+  const { normal } = noise(12);
+  const observations = times(220, (minute) => ({
+    scope: 'at another level',
+    entity: 'queue',
+    outcome: normal() + (minute < 200 ? 20 : 90),
+    timestamp: new Date(Date.UTC(2026, 4, 1, 0, minute)).toISOString(),
+  }));
+  await session.must('POST /v1/ingest/batch', {}, { body: { observations } });
+  await ticked(url);
+  const list = await session.must(
+    'GET /v1/signals',
+    {},
+    { query: { scope: 'at another level', status: 'open' } },
+  );
+  const open = Signals.parse(list.json).signals.find(({ severity }) => severity === 'alert');
+  await session.must(
+    'POST /v1/signals/{id}/feedback',
+    { id: open?.id ?? '' },
+    { body: { verdict: 'expected' } },
+  );
 }
 
 /** Signals in lists, alone, and with feedback; the series that they are of. */
@@ -298,6 +323,7 @@ export async function signalsSession(session: HttpSession, url: string): Promise
   await observe(session, url);
   await read(session);
   await jump(session, url);
+  await accept(session, url);
   await follow(session);
   const statement = { sql: 'SELECT 1 AS one, true AS two', limit: 5 };
   await session.must('POST /v1/sql', {}, { body: statement });

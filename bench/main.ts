@@ -1,18 +1,20 @@
 import { Command } from 'commander';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
+import { band } from './detection/band.ts';
 import { calibration } from './detection/calibration.ts';
-import { cloud } from './detection/cloud.ts';
 import { confidence } from './detection/confidence.ts';
 import { engine } from './detection/engine.ts';
 import { field } from './detection/field.ts';
 import { groups } from './detection/groups.ts';
-import { kpi } from './detection/kpi.ts';
+import { cloud } from './detection/labelled/cloud.ts';
+import { kpi } from './detection/labelled/kpi.ts';
 import { life } from './detection/life.ts';
 import { nab } from './detection/nab.ts';
 import { noise } from './detection/noise.ts';
 import { pairs } from './detection/pairs.ts';
 import { power } from './detection/power.ts';
+import { rhythm } from './detection/rhythm.ts';
 import { sample } from './detection/sample.ts';
 import { shards } from './detection/shards.ts';
 import { stories } from './detection/stories.ts';
@@ -80,7 +82,9 @@ const BENCHES: readonly Bench[] = [
   tcpd,
   cloud,
   kpi,
+  band,
   life,
+  rhythm,
   stress,
   groups,
   field,

@@ -117,7 +117,7 @@ export async function signalsOf(client: Client, files: OpenFiles): Promise<Signa
   const found: Signal[] = [];
   for (const scope_id of new Set(files.series.map((one) => one.scope_id))) {
     let read = 0;
-    for await (const signal of client.signals({ scope_id, retracted: true })) {
+    for await (const signal of client.signals({ scope_id, retracted: true, members: true })) {
       if (read++ === MOST_SIGNALS) break;
       const meets =
         Date.parse(signal.window.end) * 1000 >= files.first &&

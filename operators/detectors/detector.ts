@@ -6,6 +6,7 @@ import type { Deviation } from '../statistics/level/deviation.ts';
 import type { Excursion } from '../statistics/level/excursion.ts';
 import type { Forecast } from '../statistics/level/forecast.ts';
 import type { Pyramid } from '../statistics/level/pyramid.ts';
+import type { Reach } from '../statistics/level/reach.ts';
 import type { Novelty } from '../statistics/novelty/novelty.ts';
 import type { OpenAlert } from '../statistics/open-alert.ts';
 import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
@@ -124,6 +125,7 @@ export interface SeriesFrame {
   readonly alarm: Alarm;
   /** What was expected when the open alert of the series began. */
   readonly openAlert: OpenAlert;
+  readonly reach: Reach;
   /** When the next run of a job is due, and whether it failed to come. */
   readonly dueRun: DueRun;
 }

@@ -63,6 +63,8 @@ interface Distance {
   n: number;
   /** Least |z|. */
   bound: number;
+  /** Scales that the expected band reaches, if not as far as the bound. */
+  reach?: number;
   /** A value inside the band whatever the scale. */
   usual: number;
   /** Probability of one this far off, on either side, in a stretch of noise. */
@@ -139,7 +141,8 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         const pValue = Math.max(STRETCH * ofNoise, own?.pValue ?? 0);
         const share = Math.max(ofNoise, own?.share ?? 0);
         const n = Math.min(MEMORY, count - 1);
-        return { z, mean: expected, usual, stddev: scale, n, bound: FAR, pValue, share };
+        const reach = deviation.distance.byLevel ? frame.reach.scales(frame.cursor) : FAR;
+        return { z, mean: expected, usual, stddev: scale, n, bound: FAR, reach, pValue, share };
       };
       const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {
         const scale = errors.scale(cursor);
@@ -240,7 +243,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
                 : alert === BY_ABSENCE
                   ? measureAbsence(frame)
                   : measure(frame);
-          const { z, mean, usual, stddev, n, bound, pValue, share } = measured;
+          const { z, mean, usual, stddev, n, bound, reach = bound, pValue, share } = measured;
           const { alarm, cursor, deviation } = frame;
           const ofSeries = Math.max(pValue, alarm.chance(cursor, deviation.distance.z, STRETCH));
           const away =
@@ -259,7 +262,10 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             score: 1 - Math.min(1, share),
             ...(alert === BY_ABSENCE && { period_seconds: frame.dueRun.missed(cursor).period }),
             // A flat baseline has no scale for a band.
-            ...(stddev > 0 && { expected_low: low, expected_high: high }),
+            ...(stddev > 0 && {
+              expected_low: Math.min(usual, mean - reach * stddev),
+              expected_high: Math.max(usual, mean + reach * stddev),
+            }),
           };
           return {
             start: alert === BY_ABSENCE ? frame.dueRun.missed(cursor).due : frame.time,

@@ -3,7 +3,8 @@ import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { type OrderedRows, ReorderBuffer, type ReorderState } from '../time/reorder.ts';
-import { Engine, type EngineRest } from './engine.ts';
+import { Engine } from './engine.ts';
+import type { EngineRest } from './engine-rest.ts';
 import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 

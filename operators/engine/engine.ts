@@ -2,7 +2,7 @@ import { detectors } from '../detectors/index.ts';
 import { SEASON_PERIOD } from '../detectors/seasonality.ts';
 import { Steps } from '../detectors/steps.ts';
 import { type Outflow, OutflowLog } from '../pairs/outflow.ts';
-import { PairMarks, type PairMarksState } from '../pairs/pair-marks.ts';
+import { PairMarks } from '../pairs/pair-marks.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { counted } from '../statistics/counter.ts';
@@ -10,9 +10,10 @@ import { LEAST_PERIODS } from '../statistics/rhythm/periods.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import { WINDOW } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
-import { Episodes, type EpisodesState } from './episodes.ts';
-import { type JudgeSet, Judges, type JudgesState, type ScopeJudgeEntry, type Stopped } from './judges.ts';
-import { MarkClock, type MarkClockState } from './mark-clock.ts';
+import type { EngineRest } from './engine-rest.ts';
+import { Episodes } from './episodes.ts';
+import { type JudgeSet, Judges, type ScopeJudgeEntry, type Stopped } from './judges.ts';
+import { MarkClock } from './mark-clock.ts';
 import { standsOut } from './outlier-bounds.ts';
 import { acceptedIn, type SettingsChange } from './overrides.ts';
 import { ScopePopulation } from './scope-population.ts';
@@ -33,18 +34,6 @@ import type { EngineSettings } from './settings.ts';
 
 /** Patterns that cause forecast errors while they are open. */
 const EXCUSES = ['spike', 'drop', 'change_point'] as const;
-
-/** State of the engine except the series' records; survives a structured clone. */
-export interface EngineRest {
-  episodes: EpisodesState;
-  scopeClock: MarkClockState;
-  judges: JudgesState;
-  /** Undefined if pairs are searched elsewhere. */
-  pairs: PairMarksState | undefined;
-  features: Map<number, Float64Array>;
-  known: number;
-  late: number;
-}
 
 /** Most usual intervals by which an observation may be late and still be judged itself. */
 const HARDLY_LATE = 4;
@@ -349,8 +338,8 @@ export class Engine {
 
   /** Sets a detector aside for a series, and closes its episode there. */
   private failSeries(entry: JudgeEntry, frame: StatisticsFrame, error: unknown): void {
-    const { series, time } = frame;
     close(entry, frame, this.episodes);
+    const { series, time } = frame;
     this.judges.setAside(entry.pattern, this.directory.scope(series), series, time, error);
   }
 
@@ -378,17 +367,17 @@ export class Engine {
    */
   configure(change: SettingsChange): void {
     for (const stopped of this.judges.configure(change)) this.close(stopped);
-    if (change.scope_id === null) return;
-    this.outflow?.settings(change.scope_id, change.overrides);
-    for (const id of acceptedIn(change.overrides)) this.accept(change.scope_id, id);
+    const { scope_id, overrides } = change;
+    if (scope_id === null) return;
+    this.outflow?.settings(scope_id, overrides);
+    for (const id of acceptedIn(overrides)) this.accept(scope_id, id);
   }
 
-  /** Ends the alerts of the series with this one, because a person accepts its level. Does nothing if it is not open. */
+  /** Ends the alerts of the series with this one, if it is open, because a person accepts its level. */
   private accept(scopeId: string, id: string): void {
-    const { directory, episodes, frame, following } = this;
-    const key = [...episodes.keys()].find((one) => episodes.get(one)?.id === id);
-    const series = Number(key?.split(':').at(-1));
-    // Not an alert on a series, or on one of another scope.
+    const { directory, frame, following } = this;
+    const series = Number(this.episodes.keyOf(id)?.split(':').at(-1));
+    // A signal of the whole scope has no series, one of several has a longer key.
     if (!(series < directory.size) || directory.key(series).scope_id !== scopeId) return;
     this.lookBack(frame, series);
     following.entries = this.judges.entriesOf(directory.scope(series), series);

@@ -142,6 +142,12 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     return this.open_.get(key);
   }
 
+  /** Key of the open episode of a signal. */
+  keyOf(id: string): string | undefined {
+    for (const [key, episode] of this.open_) if (episode.id === id) return key;
+    return undefined;
+  }
+
   keys(): IterableIterator<string> {
     return this.open_.keys();
   }

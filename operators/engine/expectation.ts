@@ -2,6 +2,7 @@ import type { Expectation } from '../records/expectation.ts';
 import { FAR } from '../statistics/alarm.ts';
 import { Counter, counted } from '../statistics/counter.ts';
 import { Deviation, MEMORY, type Outlook } from '../statistics/level/deviation.ts';
+import { Reach } from '../statistics/level/reach.ts';
 import { Rarity } from '../statistics/rarity.ts';
 import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
 import { WINDOW } from '../statistics/ring.ts';
@@ -27,10 +28,12 @@ class Level {
   private readonly deviation: Deviation;
   private readonly at: RecordCursor;
   private readonly rarity = new Rarity();
+  private readonly reach: Reach;
 
   constructor() {
     const layout = new RecordLayout(0);
     this.deviation = new Deviation(layout);
+    this.reach = new Reach(layout);
     this.at = recordOf(layout);
   }
 
@@ -41,15 +44,22 @@ class Level {
    * @returns undefined while too little is known, or if it is not requested
    */
   push(value: number, course: number, isAsked: boolean): Expectation | undefined {
-    const { deviation, at, rarity } = this;
-    const outlook = deviation.outlook(at, FAR);
+    const { deviation, at, rarity, reach } = this;
+    const outlook = outlookOf(deviation, at, reach.scales(at));
     deviation.push(at, value - course);
     if (outlook === undefined) return undefined;
     const size = sizeOf(value - course, outlook, deviation.distance.z);
+    if (deviation.distance.byLevel) reach.push(at, size);
     const expectation = isAsked ? told(outlook, course, rarity.chance(size)) : undefined;
     rarity.push(size);
     return expectation;
   }
+}
+
+/** What a level predicts: within the reach of its band, or, if one value makes up most of the series, what is not far off. */
+function outlookOf(deviation: Deviation, at: RecordCursor, scales: number): Outlook | undefined {
+  const outlook = deviation.outlook(at, scales);
+  return outlook?.usual === undefined ? outlook : deviation.outlook(at, FAR);
 }
 
 /** Distance of a value in scales; 0 for the usual value. */
@@ -80,7 +90,8 @@ export interface Course {
 
 /**
  * The expectation for each observation from those before it. The expected value is the recent level on which alerts are based ({@link
- * Deviation}), and the band is six of its scales, so a value outside is far off. If one value makes up most of the series, it is the
+ * Deviation}), and 99 of 100 ordinary observations lie in the band ({@link Reach}), which reaches six scales at most, so that what is far
+ * off lies outside. If one value makes up most of the series, it is the
  * expected value, and the band extends from it over the usual range of the others. If a daily or weekly profile is certain ({@link
  * ClockSeason}), level, band and score refer to the series without it, and it is added to the result. Level and scale are then recomputed
  * from the last {@link RENEWAL} observations.

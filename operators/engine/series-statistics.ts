@@ -7,6 +7,7 @@ import { Deviation } from '../statistics/level/deviation.ts';
 import { Excursion } from '../statistics/level/excursion.ts';
 import { Forecast } from '../statistics/level/forecast.ts';
 import { Pyramid } from '../statistics/level/pyramid.ts';
+import { Reach } from '../statistics/level/reach.ts';
 import { RobustScore } from '../statistics/level/robust-score.ts';
 import { Novelty } from '../statistics/novelty/novelty.ts';
 import { OpenAlert } from '../statistics/open-alert.ts';
@@ -38,6 +39,7 @@ export class StatisticsFrame implements SeriesFrame {
   readonly deviation: Deviation;
   readonly alarm: Alarm;
   readonly openAlert: OpenAlert;
+  readonly reach: Reach;
   readonly dueRun: DueRun;
   readonly excursion: Excursion;
   readonly course: ClockSeason;
@@ -64,6 +66,7 @@ export class StatisticsFrame implements SeriesFrame {
     this.deviation = statistics.deviation;
     this.alarm = statistics.alarm;
     this.openAlert = statistics.openAlert;
+    this.reach = statistics.reach;
     this.dueRun = statistics.dueRun;
     this.excursion = statistics.excursion;
     this.course = statistics.course;
@@ -79,6 +82,7 @@ export class SeriesStatistics {
   readonly deviation: Deviation;
   readonly alarm: Alarm;
   readonly openAlert: OpenAlert;
+  readonly reach: Reach;
   readonly dueRun: DueRun;
   readonly course: ClockSeason;
   readonly pace: Cadence;
@@ -103,6 +107,7 @@ export class SeriesStatistics {
     this.deviation = new Deviation(layout);
     this.alarm = new Alarm(layout);
     this.openAlert = new OpenAlert(layout, usualAfter);
+    this.reach = new Reach(layout);
     this.dueRun = new DueRun(layout);
     this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
@@ -132,6 +137,8 @@ export class SeriesStatistics {
     const effect = this.course.effect(cursor, time);
     this.openAlert.push(cursor, time, value, effect, this.course.turn);
     this.deviation.push(cursor, value, effect, this.course.turn);
+    const { byLevel, z } = this.deviation.distance;
+    if (byLevel) this.reach.push(cursor, Math.abs(z));
     this.takeAlarm(cursor, time, value, this.novelty.news);
     this.dueRun.push(cursor, time, value);
     this.standings.push(cursor, value);
@@ -166,7 +173,7 @@ export class SeriesStatistics {
     const { alarm, deviation, openAlert, dueRun } = this;
     const { z, scale } = deviation.distance;
     const news = openAlert.isSettling(cursor, time) ? 0 : evidence;
-    alarm.push(cursor, time, z, news, scale, openAlert.back);
+    alarm.push(cursor, time, z, news, scale, openAlert.back, openAlert.isLasting(cursor));
     if (alarm.period > 0) dueRun.begin(cursor, time, alarm.period, value, z * scale);
     if (!openAlert.returned) return;
     deviation.restore(cursor);

@@ -8,13 +8,13 @@ export const expectationSchema = z.object({
     .number()
     .optional()
     .describe(
-      'Lower limit of the expected band: six error scales from the forecast, as for an alert. Absent if there is no lower limit.',
+      'Lower limit of the expected band, in which 99 of 100 ordinary observations lie. Absent if there is no lower limit.',
     ),
   high: z
     .number()
     .optional()
     .describe(
-      'Upper limit of the expected band: six error scales from the forecast, as for an alert. Absent if there is no upper limit.',
+      'Upper limit of the expected band, in which 99 of 100 ordinary observations lie. Absent if there is no upper limit.',
     ),
   score: z
     .number()

@@ -20,6 +20,20 @@ const evidenceSchema = z
   .looseObject({ kind: z.string().describe('Kind of evidence.') })
   .meta({ id: 'Evidence' });
 
+/** Most members that are shown of a signal. */
+export const MOST_MEMBERS = 100;
+
+const memberSchema = z
+  .object({
+    id: uuidText,
+    pattern: patternSchema,
+    entity_id: uuidText,
+    severity: signalSeverity,
+    status: signalStatus,
+    window: z.object({ start: instantText, end: instantText }),
+  })
+  .meta({ id: 'StoryMember' });
+
 export const signalSchema = z
   .object({
     id: uuidText.describe('UUIDv5 of pattern, scope, entity, partner and start.'),
@@ -45,7 +59,7 @@ export const signalSchema = z
       .object({ value: z.number(), low: z.number(), high: z.number() })
       .optional()
       .describe(
-        'For a spike or drop: the forecast of its most extreme observation, and the band outside of which an observation is a spike or drop.',
+        'For a spike or drop: the forecast of its most extreme observation, and the expected band. That of an alert far from its level has 99 of 100 ordinary observations.',
       ),
     score: z
       .number()
@@ -98,11 +112,18 @@ export const signalSchema = z
       })
       .optional()
       .describe('What was said of the signal, in answers for one signal and in lists.'),
+    members: z
+      .array(memberSchema)
+      .optional()
+      .describe(
+        `Signals of the same event, which name this one, the latest first: at most ${MOST_MEMBERS}, in answers for one signal.`,
+      ),
   })
   .meta({ id: 'Signal' });
 
 export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
+export type StoryMember = z.infer<typeof memberSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
 /** Least confidence of the signals in a list that does not ask for others. */

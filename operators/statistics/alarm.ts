@@ -94,6 +94,7 @@ export class Alarm {
    * @param evidence evidence that the observation is something new, from 0
    * @param scale that scale, in units of the outcome
    * @param isBack whether it is on the way back to what was expected, which is no news
+   * @param isElsewhere whether the series has been at another level for long, so that an excursion to the other side is no noise
    */
   push(
     { f64: f, base }: RecordCursor,
@@ -102,6 +103,7 @@ export class Alarm {
     evidence: number,
     scale = 1,
     isBack = false,
+    isElsewhere = false,
   ): void {
     const h = base + this.head;
     const row = f[h + ROW] + 1;
@@ -114,7 +116,7 @@ export class Alarm {
     if (size >= LEAST_EXCURSION) {
       this.passBlocks(f, h, row);
       this.followSide(f, h + SIDES + (z > 0 ? 0 : SIDE), row, size);
-      noise = size >= LEAST_HELD && this.isNoise(f, other, row, size);
+      noise = size >= LEAST_HELD && !isElsewhere && this.isNoise(f, other, row, size);
     }
     this.far = size >= FAR && !isBack && this.followStory(f, h, row, time, z, scale, noise);
     const rhythm = f[h + IN_RHYTHM];

@@ -81,6 +81,11 @@ export class OpenAlert {
     return f64[base + this.head + SIDE] !== 0;
   }
 
+  /** Whether an alert has been open for more observations than any return takes. */
+  isLasting(at: RecordCursor): boolean {
+    return this.isOpen(at) && at.f64[at.base + this.head + ROWS] > MOST_BACK;
+  }
+
   /** Whether an alert is open that opened less than a day before `time` (microseconds). */
   isFresh(at: RecordCursor, time: number): boolean {
     return this.isOpen(at) && time - at.f64[at.base + this.head + TIME] < FRESH_TIME;

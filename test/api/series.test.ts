@@ -135,7 +135,7 @@ describe('an agent with names alone', () => {
       return found.at(0);
     });
     expect(odd).toMatchObject({ entity: 'web-1', metric: 'cpu' });
-    const happened = await ask('list_signals', { scope: 'prod', entity: 'web-1' }, signals);
+    const happened = await ask('list_signals', { scope: 'prod', entity: 'web-1', members: true }, signals);
     expect(happened.signals.map(({ pattern }) => pattern)).toContain('stall');
     // The first answer says what to choose from.
     expect(await refused('series_summary', { entity: 'web-1', scope: 'prod' })).toMatch(

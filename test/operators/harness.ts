@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
-import { Engine, type EngineRest } from '../../operators/engine/engine.ts';
+import { Engine } from '../../operators/engine/engine.ts';
+import type { EngineRest } from '../../operators/engine/engine-rest.ts';
 import { defaultSettings, detectorSettings, type EngineSettings } from '../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Signal, SignalChange } from '../../operators/records/signal.ts';

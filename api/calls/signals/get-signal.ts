@@ -6,11 +6,12 @@ import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
 import { withFeedback } from '../quiet/with-feedback.ts';
+import { membersOf } from './members.ts';
 
 /** One signal with all its evidence. */
 export const getSignal = defineCall({
   name: 'get_signal',
-  summary: 'One signal with its evidence and explanation.',
+  summary: 'One signal with its evidence, its explanation, and the members of its story.',
   tags: ['signals'],
   permission: 'signals:read',
   at: 'GET /v1/signals/:id',
@@ -20,6 +21,7 @@ export const getSignal = defineCall({
     const found = await store.signal(id);
     if (found === undefined) throw new NotFound(`There is no signal ${id}.`);
     const [shown] = await withFeedback(store, await named(naming, [found]));
-    return shown;
+    const members = await membersOf(store, found);
+    return members.length === 0 ? shown : { ...shown, members };
   },
 });

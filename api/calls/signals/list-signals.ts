@@ -17,6 +17,7 @@ import { selectorOf, seriesFilter, unnamed } from '../fields/series.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 import { withWords, words } from '../fields/words.ts';
 import { withFeedback } from '../quiet/with-feedback.ts';
+import { pageOfLeads } from './members.ts';
 
 /** Signals, newest first. */
 export const listSignals = defineCall({
@@ -53,6 +54,12 @@ export const listSignals = defineCall({
       .default(false)
       .describe(`true: also signals that were taken back, and those with a confidence below ${LISTED}.`)
       .register(words, { help: 'also what was taken back, and what has almost no confidence' }),
+    members: yes
+      .default(false)
+      .describe(
+        'true: also the members of stories, which name another signal of the same event. Default: not, except with pattern.',
+      )
+      .register(words, { help: 'also the other signals of an event' }),
     ...page('signals'),
   }),
   output: z.object({
@@ -62,13 +69,17 @@ export const listSignals = defineCall({
   }),
   async run(
     { store, naming }: ReadsSignals,
-    { limit, cursor, scope, entity, metric, tag, retracted, ...filter },
+    { limit, cursor, scope, entity, metric, tag, retracted, members, ...filter },
   ) {
     const [detected_at, id] = placeOf('signals', cursor, isNumberAndId) ?? [];
     const after = detected_at === undefined || id === undefined ? undefined : { detected_at, id };
     const selector = selectorOf({ scope, entity, metric, tag });
     const least = retracted ? {} : { min_confidence: LISTED };
-    const { rows, next } = await store.signals({ ...least, ...defined(filter), ...selector }, limit, after);
+    const chosen = { ...least, ...defined(filter), ...selector };
+    const { rows, next } =
+      members || filter.pattern !== undefined
+        ? await store.signals(chosen, limit, after)
+        : await pageOfLeads(store, chosen, limit, after);
     return {
       signals: await withFeedback(store, await named(naming, rows)),
       ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),

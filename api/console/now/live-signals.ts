@@ -54,8 +54,8 @@ export function useLiveSignals(client: Client): LiveSignals {
     let since: Signal[] = [];
     const list = async () => {
       const [open, latest] = await Promise.all([
-        client.signalPage({ status: 'open', limit: MOST }),
-        client.signalPage({ limit: 200 }),
+        client.signalPage({ status: 'open', members: true, limit: MOST }),
+        client.signalPage({ members: true, limit: 200 }),
       ]);
       if (stop.signal.aborted) return;
       setCut(open.next_cursor !== undefined);

@@ -69,8 +69,8 @@ async function knownSeries(client: Client, { scope_id, entity_id }: SeriesId) {
 /** The signals of the scope, and those that are about the series. */
 async function readSignals(client: Client, { scope_id, entity_id }: SeriesId) {
   const [own, all] = await Promise.all([
-    client.signalPage({ scope_id, entity_id, limit: MOST_SIGNALS }),
-    client.signalPage({ scope_id, limit: MOST_OF_SCOPE }),
+    client.signalPage({ scope_id, entity_id, members: true, limit: MOST_SIGNALS }),
+    client.signalPage({ scope_id, members: true, limit: MOST_OF_SCOPE }),
   ]);
   const scope = [...new Map([...all.signals, ...own.signals].map((signal) => [signal.id, signal])).values()];
   const series = scope.filter((signal) => seriesOf(signal).some((one) => one.entity_id === entity_id));

@@ -5,7 +5,7 @@ import { tellingTool } from '../call-tool.ts';
 import { limitField, patternField } from '../fields.ts';
 
 /** A signal without its large fields, which get_signal returns. */
-const summary = signalSchema.omit({ evidence: true, explanation: true });
+const summary = signalSchema.omit({ evidence: true, explanation: true, members: true });
 
 /** `list_signals`: the detected signals, newest first. */
 export const listSignals = tellingTool(

@@ -41,6 +41,8 @@ export interface Distance {
   usual: number;
   /** Distance from the other values, in their scale, if one value dominates and two others are known; else undefined. */
   fromOthers: number | undefined;
+  /** Whether it is measured from the level of all outcomes: enough are known, and no value dominates. */
+  byLevel: boolean;
 }
 
 /** What the series' history predicts for the next outcome. */
@@ -64,7 +66,14 @@ export interface Outlook {
 export class Deviation {
   private readonly head: number;
   /** Result of the last {@link push}; reused. */
-  readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0, fromOthers: undefined };
+  readonly distance: Distance = {
+    z: 0,
+    expected: 0,
+    scale: 0,
+    usual: 0,
+    fromOthers: undefined,
+    byLevel: false,
+  };
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserveRing('deviation', HEAD);
@@ -115,6 +124,7 @@ export class Deviation {
     distance.scale = scaleOf(f, h + MEAN);
     distance.z = 0;
     distance.fromOthers = undefined;
+    distance.byLevel = count >= LEAST && f[h + SHARE] <= SPARSE;
     let entered = outcome - effect;
     if (count >= LEAST) {
       entered = clip(entered, f[h + MEAN], CLIP * distance.scale);

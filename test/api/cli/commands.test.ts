@@ -92,7 +92,7 @@ describe('replay', () => {
     expect([second.observations, second.skipped]).toEqual([0, first.observations]);
     const counted = await runCommand(['sql', '--csv', '--db', db, 'select count(*) from observations']);
     expect(counted.stdout[1]).toBe(String(first.observations));
-    const listed = await runCommand(['signals', '--json', '--limit', '1000', '--db', db]);
+    const listed = await runCommand(['signals', '--json', '--members', '--limit', '1000', '--db', db]);
     const ids = listed.stdout.map((line) => JSON.parse(line).id);
     expect(new Set(ids)).toEqual(new Set(first.signals.map(({ id }) => id)));
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cloud } from '../../../../bench/detection/cloud.ts';
+import { cloud } from '../../../../bench/detection/labelled/cloud.ts';
 import { readMetrics } from '../../../../bench/detection/labelled/metrics.ts';
 import { white } from '../../../operators/noise.ts';
 

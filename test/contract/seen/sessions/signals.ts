@@ -135,7 +135,11 @@ async function read(session: HttpSession): Promise<void> {
     {},
     { query: { scope: 'no such scope', entity: 'e', tag: ['env:prod', 'env:dev'] } },
   );
-  const back = await session.must('GET /v1/signals', {}, { query: { retracted: true, limit: 1000 } });
+  const back = await session.must(
+    'GET /v1/signals',
+    {},
+    { query: { retracted: true, members: true, limit: 100 } },
+  );
   for (const { id, retracted } of Signals.parse(back.json).signals)
     if (retracted === true) await session.must('GET /v1/signals/{id}', { id });
   const page = await session.must('GET /v1/signals', {}, { query: { limit: 1 } });

@@ -1,4 +1,4 @@
-import { labelledBench } from './labelled.ts';
+import { labelledBench } from '../labelled.ts';
 
 /** Metrics of production services. */
 export const cloud = labelledBench({

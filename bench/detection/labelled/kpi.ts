@@ -1,4 +1,4 @@
-import { labelledBench } from './labelled.ts';
+import { labelledBench } from '../labelled.ts';
 
 /** Traffic, latency and errors of internet companies, at one and at five minutes: smooth daily curves. Each file is its own domain. */
 export const kpi = labelledBench({

@@ -40,17 +40,29 @@ const LOOKS = 10;
 /** Observations at either end whose means are the first and the last level of the trend. */
 const END = 8;
 
+/** Share of a slope without the season that the series itself must have. */
+const SEEN = 0.5;
+
 const T = 0;
 const AFTER = 1;
 const SINCE = 2;
 
 const values = new Float64Array(WINDOW);
+const raw = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 
 /** Loads the last n observations into the work arrays, without the season if one is certain. */
 function load(frame: SeriesFrame, n: number): void {
   copyWithoutSeason(frame, n, values);
   frame.window.copyTimes(frame.cursor, n, times);
+}
+
+/** Whether the series itself has most of the slope of the loaded observations [from, n): what only the season hides is not to be seen. */
+function isSeen(frame: SeriesFrame, from: number, n: number): boolean {
+  if (frame.season === 0 && !isDeseasoned(frame)) return true;
+  frame.window.copyValues(frame.cursor, n, raw);
+  const { slope } = fitLine(times, values, from, n);
+  return fitLine(times, raw, from, n).slope * Math.sign(slope) >= SEEN * Math.abs(slope);
 }
 
 /**
@@ -88,13 +100,13 @@ function hasLeft(n: number): boolean {
  * best two-level step, so that a step is not a trend; that fit dates the beginning. The trend ends when its latest third departs from it.
  * The plain t, which is never smaller, screens in O(1); the exact tests are O(window), on every eighth observation that passes.
  *
- * `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the start of the trend or of the
+ * If a season is removed, the series itself must have at least half of the slope. `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the start of the trend or of the
  * window.
  */
 export const trend = seriesDetector({
   pattern: 'trend',
   summary: 'The series keeps rising or falling, beyond what autocorrelated noise explains.',
-  version: 'trend-3',
+  version: 'trend-4',
   evidence: ['regression_summary'],
   colour: 'green',
   settings: z.object({
@@ -134,7 +146,7 @@ export const trend = seriesDetector({
       const flat = n - knot >= min_points && line - hinge > (FLAT_GAIN * hinge) / n ? knot : 0;
       const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
       if (!(Math.abs(t) >= bounds.at(n - flat))) return false;
-      if (isUsual(frame, flat, n)) return false;
+      if (!isSeen(frame, flat, n) || isUsual(frame, flat, n)) return false;
       // Short stretches cannot estimate their own autocorrelation: t alone decides.
       if (n - flat > DENSE) {
         load(frame, n - flat);
@@ -152,7 +164,11 @@ export const trend = seriesDetector({
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
       const t = slopeT(times, values, 0, fitLine(times, values, 0, n));
-      const goesOn = Math.abs(t) >= CLOSE_T && Math.sign(t) === Math.sign(f[own + T]) && !hasLeft(n);
+      const goesOn =
+        Math.abs(t) >= CLOSE_T &&
+        Math.sign(t) === Math.sign(f[own + T]) &&
+        !hasLeft(n) &&
+        isSeen(frame, 0, n);
       if (goesOn) f[own + T] = t;
       else f[own + AFTER] = frame.count;
       return goesOn;

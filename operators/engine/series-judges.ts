@@ -3,6 +3,7 @@ import type { Finding, SeriesDetector, SeriesFrame, SeriesJudge } from '../detec
 import { alwaysExplains, beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import { FAR } from '../statistics/alarm.ts';
+import { LEVEL_AGE } from '../statistics/open-alert.ts';
 import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import { type Episodes, type SignalSubject, signalId } from './episodes.ts';
 
@@ -126,7 +127,8 @@ function announce(finding: Finding, frame: SeriesFrame): void {
   if (openAlert.isOpen(cursor) || frame.dueRun.failed) return;
   const { outcome, low, high } = bandOf(finding, frame);
   const expected = { low, high, ...novelty.range(cursor, late) };
-  openAlert.open(cursor, time, outcome, expected, course.effect(cursor, time));
+  const before = course.effect(cursor, time - LEVEL_AGE);
+  openAlert.open(cursor, time, outcome, expected, course.effect(cursor, time), before);
   deviation.keep(cursor);
 }
 

@@ -135,7 +135,9 @@ export class SeriesStatistics {
     this.novelty.push(cursor, time, value, window, !this.openAlert.isFresh(cursor, time));
     this.course.push(cursor, time, value);
     const effect = this.course.effect(cursor, time);
-    this.openAlert.push(cursor, time, value, effect, this.course.turn);
+    if (this.course.turn !== 0)
+      this.openAlert.turn(cursor, this.course.effect(cursor, this.openAlert.levelTime(cursor)));
+    this.openAlert.push(cursor, time, value, effect);
     this.deviation.push(cursor, value, effect, this.course.turn);
     const { byLevel, z } = this.deviation.distance;
     if (byLevel) this.reach.push(cursor, Math.abs(z));

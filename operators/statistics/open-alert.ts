@@ -18,6 +18,9 @@ const USUAL_ROWS = 128;
 /** Observations whose mean is the level that a person accepts. */
 const LEVEL_ROWS = 24;
 
+/** Age of the level that an alert is compared with, on the course of the day. */
+export const LEVEL_AGE = 3600e6;
+
 /** What lasts longer than a day is part of the daily course. */
 const FRESH_TIME = 86_400e6;
 
@@ -39,7 +42,9 @@ const BACK = 7;
 const AFTER = 8;
 /** Event time at which a person accepted a level; 0 before. */
 const ACCEPTED = 9;
-const HEAD = 10;
+/** Effect of the profile at the time of the level that was expected when the alert opened. */
+const EFFECT = 10;
+const HEAD = 11;
 
 /** What was expected of a series when an alert opened. */
 export interface Expected {
@@ -117,8 +122,16 @@ export class OpenAlert {
    *
    * @param time microseconds
    * @param effect contribution of the daily and weekly profile at this time, which all values include
+   * @param before that at {@link levelTime}
    */
-  open(at: RecordCursor, time: number, outcome: number, expected: Expected, effect: number): void {
+  open(
+    at: RecordCursor,
+    time: number,
+    outcome: number,
+    expected: Expected,
+    effect: number,
+    before = effect,
+  ): void {
     if (this.isOpen(at) || (outcome >= expected.low && outcome <= expected.high)) return;
     const f = at.f64;
     const h = at.base + this.head;
@@ -129,9 +142,27 @@ export class OpenAlert {
     f[h + HIGH] = expected.high - effect;
     f[h + FURTHEST] = isAbove ? expected.most : expected.least;
     f[h + WORST] = outcome - effect;
+    f[h + EFFECT] = before;
     f[h + ROWS] = 1;
     f[h + BACK] = 0;
     this.outside = true;
+  }
+
+  /** Time of the level that was expected when the alert opened, in microseconds: that of the hour before. */
+  levelTime({ f64, base }: RecordCursor): number {
+    return f64[base + this.head + TIME] - LEVEL_AGE;
+  }
+
+  /**
+   * Goes on without another profile, which becomes certain: what was expected is the level without it.
+   *
+   * @param before contribution of that profile at {@link levelTime}
+   */
+  turn({ f64: f, base }: RecordCursor, before: number): void {
+    const h = base + this.head;
+    if (f[h + SIDE] === 0 && f[h + AFTER] === 0) return;
+    for (const place of [LOW, HIGH, WORST]) f[h + place] -= before - f[h + EFFECT];
+    f[h + EFFECT] = before;
   }
 
   /** Says nothing of a late observation, nor of the one before it of another series. */
@@ -143,15 +174,13 @@ export class OpenAlert {
    * Takes the next observation. Fills {@link outside}, {@link back} and {@link returned}.
    *
    * @param effect contribution of the daily and weekly profile at this time
-   * @param turn change of the effect at this time because another profile took over
    */
-  push(at: RecordCursor, time: number, outcome: number, effect: number, turn: number): void {
+  push(at: RecordCursor, time: number, outcome: number, effect: number): void {
     const f = at.f64;
     const h = at.base + this.head;
     this.pass();
     const side = f[h + SIDE];
     if (side === 0 && f[h + AFTER] === 0) return;
-    for (const place of [LOW, HIGH, WORST]) f[h + place] -= turn;
     f[h + ROWS]++;
     const level = outcome - effect;
     if (side === 0) {

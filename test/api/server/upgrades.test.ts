@@ -73,7 +73,7 @@ async function expectUpgraded(layout: string, engine: string): Promise<void> {
   };
   const found = {
     observations: (await get('/v1/observations?limit=1000')).observations,
-    signals: (await get('/v1/signals?limit=1000')).signals,
+    signals: (await get('/v1/signals?members=true&limit=1000')).signals,
     claims: (await get('/v1/claims?limit=100')).claims,
     contradictions: (await get('/v1/contradictions')).contradictions,
     events: (await get('/v1/events')).events,

@@ -90,6 +90,20 @@ test('a slope under a season is seen, in its own size', () => {
   expect(Math.abs((Date.parse(signal.window.start) * 1000 - START) / SECOND - 400)).toBeLessThan(20);
 });
 
+test.each([
+  ['falls with the day', 0.5, []],
+  ['stands still', 0.25, [1]],
+])('a rise without the daily course is none while the series %s', (_, phase, signs) => {
+  const day = 144;
+  const from = Math.round((10 + phase) * day) - 18;
+  const values = white(21, from + 36).map(
+    (x, i) => x + 60 * Math.sin((2 * Math.PI * i) / day) + 0.6 * Math.max(0, i - from),
+  );
+  const told = runValues(values, { step: 600 * SECOND }).signals('trend');
+  const late = told.filter(({ decided_at }) => Date.parse(decided_at) * 1000 > START + from * 600 * SECOND);
+  expect(late.map(({ metrics }) => Math.sign(metrics.slope))).toEqual(signs);
+});
+
 test('a ramp that turns round is two trends of opposite sign', () => {
   const values = white(8, 1200).map((x, i) => x + 0.5 * (i < 600 ? i : 1200 - i));
   const slopes = runValues(values)

@@ -66,6 +66,11 @@ test('neither a step nor a few outliers shift the variance', () => {
   for (const values of [step, outliers]) expect(runValues(values).signals('variance_shift')).toEqual([]);
 });
 
+test('what hardly differs from rounding errors is no noise that grew', () => {
+  const values = white(31, 600).map((x, i) => (i < 400 ? 1e-9 * x : x));
+  expect(runValues(values).signals('variance_shift')).toEqual([]);
+});
+
 test('its least ratio can be set', () => {
   const rows = rowsOf(shifted(white(8, 500), 300, 3));
   expect(run(rows, settings({ variance_shift: { min_ratio: 20 } })).signals('variance_shift')).toEqual([]);

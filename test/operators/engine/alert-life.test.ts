@@ -52,6 +52,16 @@ describe('an alert is open as long as it is bad', () => {
     expect(hourly(8).status).toBe('closed');
   });
 
+  test('until the series is back, although a daily course becomes certain meanwhile', () => {
+    const day = 288;
+    const course = white(10, 5 * day).map((x, i) => (i % day >= 108 && i % day < 228 ? 80 : 20) + x);
+    for (const { signal } of alertsOf(course, 5 * MINUTE)) {
+      const length = Date.parse(signal.window.end) - Date.parse(signal.window.start);
+      expect([signal.status, length < (12 * HOUR) / 1000]).toEqual(['closed', true]);
+    }
+    expect(rows(course, 5 * MINUTE).length).toBeGreaterThan(0);
+  });
+
   test('or until a person accepts the level, which is then what is expected', () => {
     const values = white(9, 1400).map((x, i) => (i < 500 || i >= 1200 ? 50 : 90) + x);
     const harness = runValues(values.slice(0, 530), { step: MINUTE });

@@ -14,7 +14,7 @@ function until(outcomes: readonly number[], effect: (i: number) => number = () =
   const shift = effect(0);
   statistic.open(at, 0, first, { ...BAND, low: BAND.low + shift, high: BAND.high + shift }, shift);
   const end = others.findIndex((outcome, i) => {
-    statistic.push(at, (i + 1) * step, outcome, effect(i + 1), 0);
+    statistic.push(at, (i + 1) * step, outcome, effect(i + 1));
     return !statistic.isOpen(at);
   });
   return { rows: end < 0 ? undefined : end + 1, returned: statistic.returned };
@@ -43,7 +43,7 @@ describe('an open alert', () => {
     const opened = (most: number) => {
       const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
       statistic.open(at, 0, 200, { low: 90, high: 110, least: 60, most }, 0);
-      for (let i = 1; i <= 20; i++) statistic.push(at, i * MINUTE, 130, 0, 0);
+      for (let i = 1; i <= 20; i++) statistic.push(at, i * MINUTE, 130, 0);
       return statistic.isOpen(at);
     };
     expect(opened(140)).toBe(false);
@@ -61,9 +61,9 @@ describe('an open alert', () => {
   test('on the other side of the band, it is not that one any more, and that is not the way back', () => {
     const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
     statistic.open(at, 0, 130, BAND, 0);
-    statistic.push(at, MINUTE, 40, 0, 0);
+    statistic.push(at, MINUTE, 40, 0);
     expect([statistic.outside, statistic.back]).toEqual([false, false]);
-    statistic.push(at, 2 * MINUTE, 100, 0, 0);
+    statistic.push(at, 2 * MINUTE, 100, 0);
     expect([statistic.outside, statistic.back]).toEqual([false, true]);
   });
 
@@ -89,14 +89,14 @@ describe('an open alert', () => {
     expect(statistic.isOpen(at)).toBe(false);
     statistic.open(at, 0, 130, BAND, 0);
     statistic.open(at, MINUTE, 130, { low: 0, high: 120, least: 0, most: 120 }, 0);
-    statistic.push(at, 2 * MINUTE, 115, 0, 0);
+    statistic.push(at, 2 * MINUTE, 115, 0);
     expect(statistic.outside).toBe(true);
   });
 
   test('says nothing of another series', () => {
     const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
     statistic.open(at, 0, 130, BAND, 0);
-    statistic.push(at, MINUTE, 100, 0, 0);
+    statistic.push(at, MINUTE, 100, 0);
     expect(statistic.back).toBe(true);
     statistic.pass();
     expect([statistic.outside, statistic.back, statistic.returned]).toEqual([false, false, false]);
@@ -105,9 +105,10 @@ describe('an open alert', () => {
   test('follows another profile that takes over', () => {
     const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
     statistic.open(at, 0, 130, BAND, 0);
-    statistic.push(at, MINUTE, 130, 25, 25);
+    statistic.turn(at, 25);
+    statistic.push(at, MINUTE, 130, 25);
     expect(statistic.outside).toBe(true);
-    statistic.push(at, 2 * MINUTE, 108, 25, 0);
+    statistic.push(at, 2 * MINUTE, 108, 25);
     expect(statistic.back).toBe(true);
   });
 });

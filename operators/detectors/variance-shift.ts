@@ -17,8 +17,8 @@ const CLIP = 3;
 const LOOKS = 10;
 /** The same for the p-value, which refers to a stretch of observations and not to a window of 48. */
 const STRETCH_LOOKS = 50;
-/** Ratio of two deviations from which the smaller one is that of rounding errors. */
-const NOTHING = 1e-6;
+/** Share of the scale of the level below which errors are those of rounding. */
+const ROUNDING = 1e-6;
 
 const values = new Float64Array(WINDOW);
 
@@ -105,11 +105,10 @@ export const varianceShift = seriesDetector({
       if (z === 0) return;
       f[own + EXCESS] += (z * z - 1 - f[own + EXCESS]) / NOTES;
     };
-    /** Whether there was next to no noise before or is none now: a ratio to rounding errors says nothing. */
-    const isFromNothing = ({ cursor, volatility }: SeriesFrame) => {
-      const ratio = volatility.split(cursor).size / volatility.reference(cursor);
-      return !(ratio > NOTHING && ratio < 1 / NOTHING);
-    };
+    /** Whether the errors are those of rounding, before and after: a series that mostly repeats a value has no noise. */
+    const isRounding = ({ cursor, volatility, deviation }: SeriesFrame) =>
+      Math.max(volatility.split(cursor).size, volatility.reference(cursor)) <
+      ROUNDING * deviation.distance.scale;
     return {
       judge(frame, open) {
         note(frame);
@@ -123,7 +122,7 @@ export const varianceShift = seriesDetector({
           cursor.f64[own + DISTANCE] = Math.max(cursor.f64[own + DISTANCE], away);
           return away >= CLOSE_Z;
         }
-        if (chance(distance) > p_value || isFromNothing(frame)) return false;
+        if (chance(distance) > p_value || isRounding(frame)) return false;
         measure(frame, distance);
         return stretchChance(frame) <= DOUBTFUL;
       },

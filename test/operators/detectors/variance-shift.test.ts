@@ -66,9 +66,12 @@ test('neither a step nor a few outliers shift the variance', () => {
   for (const values of [step, outliers]) expect(runValues(values).signals('variance_shift')).toEqual([]);
 });
 
-test('what hardly differs from rounding errors is no noise that grew', () => {
-  const values = white(31, 600).map((x, i) => (i < 400 ? 1e-9 * x : x));
-  expect(runValues(values).signals('variance_shift')).toEqual([]);
+test.each([
+  [1e-9, 0],
+  [1e-4, 1],
+])('noise that is %d of the level and grows is told %d times', (share, told) => {
+  const values = white(31, 600).map((x, i) => 5 + share * (i < 400 ? x : 10 * x));
+  expect(runValues(values).signals('variance_shift')).toHaveLength(told);
 });
 
 test('its least ratio can be set', () => {

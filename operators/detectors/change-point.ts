@@ -35,6 +35,8 @@ const BACK = 2;
 const CONFIRMATIONS = 4;
 /** Share that counts as most of a change: medians must show it, and a return must come this near to the level that was left. */
 const MOST = 0.5;
+/** Observations on either side of a change whose means must show it in the series itself, if a daily profile is removed. */
+const BESIDE = 8;
 /** Observations for which a change is fresh (its episode open, its figures updated), and so are a noise estimate and a look. */
 const FRESH = 10;
 /** A fresh change is retracted if its score falls below this. */
@@ -213,7 +215,18 @@ export const changePoint = seriesDetector({
       return { before, after, n };
     };
 
-    /** Whether the change just found is a burst, a return from an unreported move, or a move that the series has made before. */
+    /** Whether the series itself makes most of a move, just where it changes: what only the daily profile hides is not to be seen. */
+    const isSeen = (frame: SeriesFrame, before: number, after: number, move: number) => {
+      if (!isDeseasoned(frame)) return true;
+      const { window, cursor } = frame;
+      const n = Math.min(BESIDE, before, after);
+      let sum = 0;
+      for (let i = 0; i < n; i++)
+        sum += window.value(cursor, after - 1 - i) - window.value(cursor, after + i);
+      return (sum / n) * Math.sign(move) >= MOST * Math.abs(move);
+    };
+
+    /** Whether the change just found is a burst, not to be seen, a return from an unreported move, or a move that the series has made before. */
     const isUsual = (frame: SeriesFrame) => {
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
@@ -222,7 +235,11 @@ export const changePoint = seriesDetector({
       const moved = (median(before, n) - median(0, before)) * Math.sign(to - from);
       const short = (f[own + LEFT_LEVEL] - to) / (to - from);
       const isBack = f[own + LEFT] > 0 && short < MOST && short > -FALLS_SHORT;
-      const usual = isBack || moved < MOST * Math.abs(to - from) || isHabit(frame, from, to, after);
+      const usual =
+        isBack ||
+        moved < MOST * Math.abs(to - from) ||
+        !isSeen(frame, before, after, to - from) ||
+        isHabit(frame, from, to, after);
       f[own + LEFT] = usual ? 1 : 0;
       f[own + LEFT_LEVEL] = from;
       return usual;

@@ -99,12 +99,12 @@ export const getSignals = async (url: string, query = '') =>
 export const getObservations = async (url: string, query = '', init: RequestInit = {}) =>
   observationPage(await call(url, `/v1/observations?${query}`, init));
 
-/** All signals, page by page. */
+/** All signals, members of stories included, page by page. */
 export async function allSignals(url: string, query = '') {
   const rows = [];
   let cursor = '';
   do {
-    const page = await getSignals(url, `${query}&limit=1000${cursor}`);
+    const page = await getSignals(url, `members=true&${query}&limit=1000${cursor}`);
     rows.push(...page.signals);
     cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
   } while (cursor !== '');

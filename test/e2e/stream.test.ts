@@ -37,7 +37,7 @@ describe('a stream of changes', () => {
     expect(new Set(whole.map(({ event }) => event)).size).toBe(3);
     // The last change of each signal is what the list shows.
     const latest = new Map(whole.map(({ signal }) => [signal.id, signal]));
-    const listed = await allSignals(url, 'members=true');
+    const listed = await allSignals(url);
     expect(listed.length).toBe(latest.size);
     for (const signal of listed) expect(signal).toEqual(latest.get(signal.id));
   });

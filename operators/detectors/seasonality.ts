@@ -117,7 +117,7 @@ export const seasonality = seriesDetector({
       .number()
       .min(0)
       .max(1)
-      .default(0.25)
+      .default(0.15)
       .describe('Minimum autocorrelation at the period, after detrending.'),
     p_value: z
       .number()

@@ -8,6 +8,7 @@ export default defineConfig({
     env: { TIDEMARK_TEST_TIER: 'clone' },
     reporters: ['default', './test/tiers/cost.ts'],
     globalSetup: ['test/services/global-setup.ts'],
+    setupFiles: ['test/real-timers.ts'],
     // A property takes as long as TIDEMARK_TEST_RUNS makes it.
     testTimeout: 60_000 * Math.max(1, 4 * Number(process.env.TIDEMARK_TEST_RUNS || 0)),
     hookTimeout: 60_000,

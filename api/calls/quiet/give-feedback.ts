@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { accepting } from '../../../operators/engine/overrides.ts';
 import { LONGEST_REASON } from '../../../operators/quiet/feedback.ts';
-import { verdictSchema } from '../../../operators/quiet/verdict.ts';
+import { type FeedbackVerdict, verdictSchema } from '../../../operators/quiet/verdict.ts';
 import { NotFound } from '../../../operators/records/errors.ts';
 import { instantText, shortText, uuidText } from '../../../operators/records/fields.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { defined } from '../../defined.ts';
@@ -22,9 +23,9 @@ export interface TakesFeedback {
   readonly by?: string;
 }
 
-/** Whether feedback accepts the level at which a signal is open: it closes, and the level is what is expected from then on. */
-function accepts({ severity, status }: Signal, verdict: z.output<typeof verdictSchema>): boolean {
-  return verdict === 'expected' && severity === 'alert' && status === 'open';
+/** Whether feedback accepts the level at which an alert of a series is open: it closes, and the level is what is expected from then on. */
+function accepts({ entity_id, severity, status }: Signal, verdict: FeedbackVerdict): boolean {
+  return verdict === 'expected' && severity === 'alert' && status === 'open' && entity_id !== NIL_UUID;
 }
 
 /** Says what a signal was worth. */

@@ -5,7 +5,7 @@ import type { Page } from '../../../sinks/page.ts';
 import type { Archive, SignalFilter, SignalPosition } from '../../../sinks/store.ts';
 
 /** Most pages that are read for one page without members. */
-const MOST_PAGES = 20;
+const MOST_PAGES = 4;
 
 const DAY = 86_400e6;
 
@@ -33,14 +33,16 @@ async function leadsAmong(store: ReadsStories, filter: SignalFilter, rows: reado
     }),
   );
   return rows.filter((row) => {
+    // A person should look at every alert.
+    if (row.severity === 'alert') return true;
     const lead = known.get(leadOf(row) ?? '');
     return lead === undefined || lead.retracted === true || !selectsLead(filter, lead, row);
   });
 }
 
 /**
- * A page of signals without the members of stories: each event is its lead alone. A member is in it if its lead is of another series or
- * has another status than what is asked for, or was taken back.
+ * A page of signals without the members of stories: each event is its lead alone. A member is in it if it is an alert, or if its lead is
+ * of another series or has another status than what is asked for, or was taken back.
  */
 export async function pageOfLeads(
   store: ReadsStories,
@@ -53,7 +55,8 @@ export async function pageOfLeads(
   for (let pages = 0; ; pages++) {
     const { rows, next } = await store.signals(filter, limit - leads.length, place);
     leads.push(...(await leadsAmong(store, filter, rows)));
-    if (next === undefined || leads.length === limit || pages === MOST_PAGES) return { rows: leads, next };
+    if (next === undefined || leads.length === limit || pages + 1 === MOST_PAGES)
+      return { rows: leads, next };
     place = next;
   }
 }

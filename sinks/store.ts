@@ -158,6 +158,8 @@ export interface Recovery {
 
 /** With `scopes`, signals that name series of other scopes are left out too. */
 export interface SignalFilter extends SeriesSelector {
+  /** Ids of the only signals that are read, in lower case; undefined for all. */
+  readonly ids?: readonly string[];
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: string;

@@ -66,6 +66,7 @@ export function whereSignals<Value>(
     scopeId: 'scope_id',
     among: 'n.scope_id = signal_latest.scope_id AND n.entity_id = signal_latest.entity_id',
   })
+    .among('id', filter.ids)
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)

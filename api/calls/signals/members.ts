@@ -9,7 +9,7 @@ const MOST_PAGES = 4;
 
 const DAY = 86_400e6;
 
-type ReadsStories = Pick<Archive, 'signals' | 'signal'>;
+type ReadsStories = Pick<Archive, 'signals'>;
 
 /** Whether the lead of a member is among what a filter is about, whenever it was detected and however severe it is. */
 function selectsLead(filter: SignalFilter, lead: Signal, member: Signal): boolean {
@@ -24,18 +24,17 @@ function selectsLead(filter: SignalFilter, lead: Signal, member: Signal): boolea
 
 /** The rows that are no members of a story whose lead the filter selects as well. */
 async function leadsAmong(store: ReadsStories, filter: SignalFilter, rows: readonly Signal[]) {
-  const known = new Map<string, Signal | undefined>(rows.map((row) => [row.id, row]));
-  const leadOf = ({ explanation }: Signal) => explanation.superseded_by;
-  const others = new Set(rows.map(leadOf).filter((id) => id !== undefined && !known.has(id)));
-  await Promise.all(
-    [...others].map(async (id) => {
-      if (id !== undefined) known.set(id, await store.signal(id));
-    }),
-  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const leadOf = ({ explanation }: Signal) => explanation.superseded_by ?? '';
+  const others = new Set(rows.map(leadOf).filter((id) => id !== '' && !known.has(id)));
+  if (others.size > 0) {
+    const { rows: leads } = await store.signals({ ids: [...others] }, others.size);
+    for (const lead of leads) known.set(lead.id, lead);
+  }
   return rows.filter((row) => {
     // A person should look at every alert.
     if (row.severity === 'alert') return true;
-    const lead = known.get(leadOf(row) ?? '');
+    const lead = known.get(leadOf(row));
     return lead === undefined || lead.retracted === true || !selectsLead(filter, lead, row);
   });
 }

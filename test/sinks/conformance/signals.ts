@@ -64,6 +64,8 @@ export function describeSignals(engine: Engine): void {
       expect(await names({ scope_id: uuid('other') })).toEqual(['b']);
       expect(await names({ scope_id: 'not a uuid' })).toEqual([]);
       expect(await names({ entity_id: uuid('entity 0').toUpperCase() })).toEqual(['a', 'b']);
+      expect(await names({ ids: [b.id] })).toEqual(['b']);
+      expect(await names({ ids: [a.id, b.id, uuid('no signal')] })).toEqual(['a', 'b']);
       expect(await names({ pattern: 'trend' })).toEqual(['b']);
       expect(await names({ severity: 'alert' })).toEqual(['a']);
       expect(await names({ severity: 'note' })).toEqual(['b']);

@@ -23,7 +23,13 @@ export function backendFor<Whole extends Backend>(whole: Whole, principal: Princ
     analytics: principal.alone === true ? whole.analytics : sharedAnalytics(whole, principal),
     memory: { ...memory, memory: memory.memory.spokenToBy(voice) },
     ...(voice.name !== undefined && { by: voice.name }),
-    configure: (scopeId: string, overrides: Overrides) => configure(scopeId, setBy(overrides, voice.name)),
+    configure: (...[scopeId, change]: Parameters<typeof configure>) =>
+      configure(
+        scopeId,
+        typeof change === 'function'
+          ? (present: Overrides) => setBy(change(present), voice.name)
+          : setBy(change, voice.name),
+      ),
   };
   return scopes === undefined ? own : { ...own, ...scoped(own, title, scopes) };
 }

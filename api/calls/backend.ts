@@ -28,11 +28,15 @@ export interface Backend {
   /** The store that holds memory. */
   readonly memoryStore: Pick<Archive, 'tables'>;
   /**
-   * Replaces the detector overrides of a scope; resolves once they apply to every observation sent from then on.
+   * Replaces the detector overrides of a scope, by others or by what is made of the present ones; resolves once they apply to every
+   * observation sent from then on.
    *
    * @throws StoreUnavailable when they could not be stored yet
    */
-  readonly configure: (scopeId: string, overrides: Overrides) => Promise<SettingsRecord>;
+  readonly configure: (
+    scopeId: string,
+    change: Overrides | ((present: Overrides) => Overrides),
+  ) => Promise<SettingsRecord>;
 }
 
 /** What calls that read signals need. */

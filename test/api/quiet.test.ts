@@ -14,6 +14,7 @@ const given = z.strictObject({
 });
 const listed = z.object({ mutes: z.array(muteView) });
 const DAY = 86_400_000;
+const headers = { 'content-type': 'application/json' };
 
 function answered<Schema extends z.ZodType>(
   answer: Answer,
@@ -89,7 +90,15 @@ describe('feedback and mutes', () => {
     const [open, ...others] = await send(0, 230);
     expect([open, others]).toMatchObject([{ status: 'open' }, []]);
     expect(answered(await say(open.id, { verdict: 'useful' }), 202, given).accepted).toBeUndefined();
-    expect(answered(await say(open.id, { verdict: 'expected' }), 202, given).accepted).toBe(true);
+    // The settings of the scope, which change at the same time, stay as they are asked for.
+    const detectors = { spike: { min_z: 6 } };
+    const path = `/v1/detectors?scope_id=${open.scope_id}`;
+    const [said] = await Promise.all([
+      say(open.id, { verdict: 'expected' }),
+      call(service.url, path, { method: 'PUT', headers, body: JSON.stringify({ detectors }) }),
+    ]);
+    expect(answered(said, 202, given).accepted).toBe(true);
+    expect(JSON.parse((await call(service.url, path)).text).overrides).toEqual(detectors);
     expect(await send(230, 400)).toMatchObject([{ id: open.id, status: 'closed' }]);
     expect(answered(await say(open.id, { verdict: 'expected' }), 202, given).accepted).toBeUndefined();
     await say(open.id, { verdict: 'useful' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accepting } from '../../../operators/engine/overrides.ts';
+import { accepting, readOverrides } from '../../../operators/engine/overrides.ts';
 import { LONGEST_REASON } from '../../../operators/quiet/feedback.ts';
 import { type FeedbackVerdict, verdictSchema } from '../../../operators/quiet/verdict.ts';
 import { NotFound } from '../../../operators/records/errors.ts';
@@ -17,7 +17,7 @@ import { keepMute } from './keep-mute.ts';
 
 /** What giving feedback needs. */
 export interface TakesFeedback {
-  readonly store: Pick<Archive, 'signal' | 'feedback' | 'mutes' | 'scopeSettings'>;
+  readonly store: Pick<Archive, 'signal' | 'feedback' | 'mutes'>;
   readonly configure: Backend['configure'];
   readonly config: Pick<ServerConfig, 'feedbackMute'>;
   readonly by?: string;
@@ -61,8 +61,7 @@ export const giveFeedback = defineCall({
     if (signal === undefined) throw new NotFound(`There is no signal ${id}.`);
     const isAccepted = accepts(signal, verdict);
     if (isAccepted) {
-      const settings = await store.scopeSettings(signal.scope_id);
-      await configure(signal.scope_id, accepting(settings?.overrides ?? {}, id));
+      await configure(signal.scope_id, (present) => accepting(readOverrides(present).overrides, id));
     }
     const accepted = isAccepted ? { accepted: true } : {};
     const at = Date.now() * 1000;

@@ -13,6 +13,7 @@ import { watchDetection } from '../watch/detection.ts';
 import { watchPartitions } from '../watch/partitions.ts';
 import { watchSeriesGrowth } from '../watch/series-growth.ts';
 import { CatchingUp } from './catching-up.ts';
+import { configureInTurn } from './configure-in-turn.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
@@ -84,7 +85,9 @@ export async function openEmbedded(
       webhooks: webhooks.desk,
       memoryStore: memory.home,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
-      configure: async (scopeId, overrides) => detection.ready.pipeline.configure(scopeId, overrides),
+      configure: configureInTurn(store, async (scopeId, overrides) =>
+        detection.ready.pipeline.configure(scopeId, overrides),
+      ),
       gauges: {
         series: () => directory.size,
         openEpisodes: () => detection.live?.pipeline.stats.openEpisodes ?? 0,

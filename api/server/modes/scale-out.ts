@@ -16,6 +16,7 @@ import { openSharedStore } from '../open-store.ts';
 import { retryUntilAvailable } from '../retry-until-available.ts';
 import { watchPartitions } from '../watch/partitions.ts';
 import { watchSeriesGrowth } from '../watch/series-growth.ts';
+import { configureInTurn } from './configure-in-turn.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
@@ -86,12 +87,12 @@ export async function openScaleOut(
       webhooks: webhooks.desk,
       memoryStore: memory.home,
       intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
-      configure: async (scopeId, overrides) => {
+      configure: configureInTurn(store, async (scopeId, overrides) => {
         const partitions = await client.partitions(kafka.topics.observations);
         const partition = partitionOf(scopeId, partitions);
         const fallback = partitionName({ topic: kafka.topics.observations, partition });
         return settled(store, await store.requestSettings(scopeId, overrides, fallback));
-      },
+      }),
       gauges: {
         series: () => sum(({ live }) => live.directory.size),
         openEpisodes: () => sum(({ live }) => live.pipeline.stats.openEpisodes),

@@ -93,7 +93,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
  *
  * A change that medians do not show is a burst. A change that the series has made before is no news ({@link isHabit}), nor is the return
  * from such a move. A series on its way back to the previous level is in an excursion, which delays the change ({@link isReturning}). A
- * certain season is removed first.
+ * certain season is removed first; if that is a daily profile, the series itself must show the change too.
  *
  * For ten more observations the position is refined. A change that does not last is retracted: its episode closes at once with confidence
  * 0 and `retracted` 1. `window.start` is the position when the change was found, `regime_after.at` the refined one.
@@ -215,7 +215,7 @@ export const changePoint = seriesDetector({
       return { before, after, n };
     };
 
-    /** Whether the series itself makes most of a move, just where it changes: what only the daily profile hides is not to be seen. */
+    /** Whether the series itself makes most of the move beside the change, if a daily profile is removed: people see the series. */
     const isSeen = (frame: SeriesFrame, before: number, after: number, move: number) => {
       if (!isDeseasoned(frame)) return true;
       const { window, cursor } = frame;

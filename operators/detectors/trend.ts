@@ -40,7 +40,7 @@ const LOOKS = 10;
 /** Observations at either end whose means are the first and the last level of the trend. */
 const END = 8;
 
-/** Share of a slope without the season that the series itself must have. */
+/** Share of the slope without the season that the series itself must have: people see the series. */
 const SEEN = 0.5;
 
 const T = 0;
@@ -57,7 +57,7 @@ function load(frame: SeriesFrame, n: number): void {
   frame.window.copyTimes(frame.cursor, n, times);
 }
 
-/** Whether the series itself has most of the slope of the loaded observations [from, n): what only the season hides is not to be seen. */
+/** Whether the series itself has at least half of the slope of the loaded observations [from, n), from which a season may be removed. */
 function isSeen(frame: SeriesFrame, from: number, n: number): boolean {
   if (frame.season === 0 && !isDeseasoned(frame)) return true;
   frame.window.copyValues(frame.cursor, n, raw);

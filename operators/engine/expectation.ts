@@ -91,10 +91,9 @@ export interface Course {
 /**
  * The expectation for each observation from those before it. The expected value is the recent level on which alerts are based ({@link
  * Deviation}), and 99 of 100 ordinary observations lie in the band ({@link Reach}), which reaches six scales at most, so that what is far
- * off lies outside. If one value makes up most of the series, it is the
- * expected value, and the band extends from it over the usual range of the others. If a daily or weekly profile is certain ({@link
- * ClockSeason}), level, band and score refer to the series without it, and it is added to the result. Level and scale are then recomputed
- * from the last {@link RENEWAL} observations.
+ * off lies outside. If one value makes up most of the series, it is the expected value, and the band extends from it over the usual range
+ * of the others. If a daily or weekly profile is certain ({@link ClockSeason}), level, band and score refer to the series without it, and
+ * it is added to the result. Level and scale are then recomputed from the last {@link RENEWAL} observations.
  *
  * The score is 1 minus the estimated share of observations that are as far off, see {@link Rarity}. Nothing depends on later observations.
  * The first 16 have no expectation. The expected value of a counter ({@link Counter}) is its previous value plus the expected increment; a

@@ -336,13 +336,14 @@ export const changePoint = seriesDetector({
         return false;
       },
       describe,
-      conclude(frame) {
+      conclude(frame, lasted) {
         const { cursor, count } = frame;
         const f = cursor.f64;
         const own = cursor.base + slot;
         const { metrics, evidence, strength, pValue, support, samples } = describe(frame);
         if (f[own + RETRACTED] > 0) {
           f[own + RETRACTED] = 0;
+          if (lasted) return undefined;
           return { metrics, evidence, pValue: 1, confidence: 0 };
         }
         f[own + SEGMENT_START] = f[own + CHANGE_AT];

@@ -141,8 +141,12 @@ export interface SeriesJudge {
   lingers?(frame: SeriesFrame): boolean;
   /** Describes the pattern at this observation; called only after {@link judge} returned true. */
   describe(frame: SeriesFrame): Finding;
-  /** Corrections to the description that are known only when the episode ends. */
-  conclude?(frame: SeriesFrame): Partial<Finding> | undefined;
+  /**
+   * Corrections to the description that are known only when the episode ends.
+   *
+   * @param lasted whether it is an alert that ends because its series is back
+   */
+  conclude?(frame: SeriesFrame, lasted: boolean): Partial<Finding> | undefined;
 }
 
 /** What detectors that compare series can read. */

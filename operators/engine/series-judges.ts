@@ -83,7 +83,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     if (isAlert(described) && isTold) return;
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
     const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
-    if (isExplained(entry, described, by, frame, following)) return;
+    if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
     if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
@@ -171,18 +171,18 @@ function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: 
 }
 
 /**
- * The signal of the series whose story a note belongs to: an alert, open or closed, or a closed signal that explains the note. The note began
- * with it or later, and before it was closed: what goes on at the new level, and the return.
+ * The signal of the series whose story a finding belongs to: an open alert, or for a note also a closed one or a closed signal that explains it.
+ * The finding began with it or later, and before it was closed: what goes on at the new level, and the return.
  *
- * @returns undefined for an alert, which is news of its own
+ * @returns undefined for an alert that is news beside the open one
  */
 function leadOf(
   entry: JudgeEntry,
   finding: Finding,
-  { cursor, series, time }: SeriesFrame,
+  { cursor, series, time, openAlert }: SeriesFrame,
   { directory, episodes, entries }: Following,
 ): { id: string } | undefined {
-  if (isAlert(finding)) return undefined;
+  if (isAlert(finding) && !openAlert.isSame(cursor)) return undefined;
   for (const { flag, pattern, ...other } of entries) {
     const own = cursor.base + flag;
     const start = cursor.f64[own + START];
@@ -190,7 +190,11 @@ function leadOf(
     if (isHeld(cursor, flag)) {
       const open = episodes.get(`${pattern}:${series}`);
       if (open !== undefined && isAlert(open.finding)) return open;
-    } else if (cursor.f64[own + ENDED] > 0 && finding.start <= cursor.f64[own + CLOSED]) {
+    } else if (
+      !isAlert(finding) &&
+      cursor.f64[own + ENDED] > 0 &&
+      finding.start <= cursor.f64[own + CLOSED]
+    ) {
       if (cursor.f64[own + WAS_ALERT] === 0 && !alwaysExplains(pattern, entry.pattern)) continue;
       return {
         id: signalId({ pattern, version: other.version, ...directory.key(series), partner: '' }, start),
@@ -332,7 +336,10 @@ export function end(
 ): void {
   if (!isHeld(frame.cursor, entry.flag)) return;
   try {
-    const concluded = entry.judge.conclude?.(frame);
+    const open = episodes.get(seriesKey(entry, frame.series));
+    // The series was elsewhere until now, whatever its detector says of the present.
+    const lasted = frame.openAlert.returned && open !== undefined && isAlert(open.finding);
+    const concluded = entry.judge.conclude?.(frame, lasted);
     const last =
       concluded?.metrics === undefined
         ? concluded
@@ -383,7 +390,8 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
   const rises =
     isAlert(described) &&
     (before === undefined || !isAlert(before)) &&
-    !frame.alarm.isAnnounced(frame.cursor);
+    !frame.alarm.isAnnounced(frame.cursor) &&
+    leadOf(entry, described, frame, following) === undefined;
   if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;
   const { severity, ...note } = described;

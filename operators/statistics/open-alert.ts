@@ -7,7 +7,7 @@ const BACK_SHARE = 0.1;
 const MOST_BACK = 48;
 /** Observations after a return in which what is inside the band is still the way back: those of the short mean of novelty. */
 const SETTLING = 24;
-/** Share of the largest distance from the expected value that an outcome within the usual range must have come back. */
+/** Share of the largest distance from the expected value that an outcome within the usual range must have come back, or that is news beyond it. */
 const HALFWAY = 0.5;
 /**
  * What lasts for so many microseconds, and at least so many observations, is the usual from then on: its daily and weekly course is known
@@ -15,6 +15,8 @@ const HALFWAY = 0.5;
  */
 export const USUAL_AFTER = 7 * 86_400e6;
 const USUAL_ROWS = 128;
+/** Observations after one that is further off in which an alert about it may follow: those of the evidence of novelty. */
+const FURTHER_ROWS = 12;
 /** Observations whose mean is the level that a person accepts. */
 const LEVEL_ROWS = 24;
 
@@ -44,7 +46,9 @@ const AFTER = 8;
 const ACCEPTED = 9;
 /** Effect of the profile at the time of the level that was expected when the alert opened. */
 const EFFECT = 10;
-const HEAD = 11;
+/** Observations since it opened up to the latest that was as much further off again, or on the other side of the band. */
+const FURTHER = 11;
+const HEAD = 12;
 
 /** What was expected of a series when an alert opened. */
 export interface Expected {
@@ -89,6 +93,16 @@ export class OpenAlert {
   /** Whether an alert has been open for more observations than any return takes. */
   isLasting(at: RecordCursor): boolean {
     return this.isOpen(at) && at.f64[at.base + this.head + ROWS] > MOST_BACK;
+  }
+
+  /**
+   * Whether an alert is open, and nothing since it opened is new: no outcome of the last dozen is half as far again from what was expected as
+   * those before it, or on the other side.
+   */
+  isSame(at: RecordCursor): boolean {
+    const f = at.f64;
+    const h = at.base + this.head;
+    return this.isOpen(at) && (f[h + FURTHER] === 0 || f[h + ROWS] - f[h + FURTHER] >= FURTHER_ROWS);
   }
 
   /** Whether an alert is open that opened less than a day before `time` (microseconds). */
@@ -144,7 +158,7 @@ export class OpenAlert {
     f[h + WORST] = outcome - effect;
     f[h + EFFECT] = before;
     f[h + ROWS] = 1;
-    f[h + BACK] = 0;
+    f[h + BACK] = f[h + FURTHER] = 0;
     this.outside = true;
   }
 
@@ -189,6 +203,7 @@ export class OpenAlert {
       return;
     }
     const isPast = side > 0 ? level <= f[h + HIGH] : level >= f[h + LOW];
+    if (this.isFurther(f, h, side, level)) f[h + FURTHER] = f[h + ROWS];
     const isNear = !isPast && this.isHalfway(f, h, side, outcome, level);
     this.outside = !isPast && !isNear;
     this.back = isNear || (level >= f[h + LOW] && level <= f[h + HIGH]);
@@ -208,6 +223,12 @@ export class OpenAlert {
     this.returned = f[h + BACK] >= LEAST_BACK;
     if (this.returned) f[h + AFTER] = SETTLING;
     else if (time - f[h + ACCEPTED] >= this.usualAfter) f[h + AFTER] = 0;
+  }
+
+  private isFurther(f: Float64Array, h: number, side: number, level: number): boolean {
+    if (side > 0 ? level < f[h + LOW] : level > f[h + HIGH]) return true;
+    const middle = (f[h + LOW] + f[h + HIGH]) / 2;
+    return side * (level - middle) > (1 + HALFWAY) * side * (f[h + WORST] - middle);
   }
 
   /** Whether an outcome within the usual range has come halfway back. */

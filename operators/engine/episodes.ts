@@ -63,6 +63,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     confidence_class: confidenceClass(finding.support),
     metrics,
     ...figuresIn(metrics),
+    ...(finding.continues !== undefined && { continues: finding.continues }),
     evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
     status: change.over ? 'closed' : 'open',
@@ -176,11 +177,12 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
-    const { severity: before, supersededBy, confidence } = episode.finding;
+    const { severity: before, supersededBy, continues, confidence } = episode.finding;
     const raised = finding.severity === 'alert' && before === undefined;
     if (raised) episode.decided = time;
     episode.finding = {
       ...(confidence !== undefined && { confidence }),
+      ...(continues !== undefined && { continues }),
       ...finding,
       ...(before && { severity: before }),
       ...(supersededBy && { supersededBy }),

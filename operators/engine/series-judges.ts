@@ -84,6 +84,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
     const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
     if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
+    const told = continuing(finding, frame, following);
     if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
@@ -94,7 +95,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       ...directory.key(frame.series),
       partner: '',
     };
-    const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
+    const id = episodes.open(seriesKey(entry, frame.series), subject, told, frame.time);
     f[own + START] = episodes.get(seriesKey(entry, frame.series))?.start ?? described.start;
     supersede(entry, id, frame, following);
   } else if (held > 0) {
@@ -213,6 +214,20 @@ function toldAs(finding: Finding, by: { id: string } | undefined): Finding {
   return by === undefined ? finding : { ...noteOf(finding), supersededBy: by.id };
 }
 
+/** The finding; an alert with the id of the alert of the series that is still open, whose story it carries on. */
+function continuing(
+  finding: Finding,
+  { cursor, series, openAlert }: SeriesFrame,
+  { episodes, entries }: Pick<Following, 'episodes' | 'entries'>,
+): Finding {
+  if (!isAlert(finding) || !openAlert.isOpen(cursor)) return finding;
+  for (const { flag, pattern } of entries) {
+    const open = isHeld(cursor, flag) ? episodes.get(`${pattern}:${series}`) : undefined;
+    if (open !== undefined && isAlert(open.finding)) return { ...finding, continues: open.id };
+  }
+  return finding;
+}
+
 /**
  * Turns the alerts of a series since a time into notes, whether their episodes are open or closed. Findings after the scope's episode has
  * opened become notes in the same way, so the order of series at equal times does not matter.
@@ -271,7 +286,7 @@ function isExplained(
       severity: 'alert' as const,
       ...(confidence !== undefined && { confidence }),
     };
-    episodes.extend(key, toldAs(raised, by), frame.time);
+    episodes.extend(key, continuing(toldAs(raised, by), frame, { episodes, entries }), frame.time);
     announce(finding, frame);
   }
   return true;
@@ -392,10 +407,14 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     (before === undefined || !isAlert(before)) &&
     !frame.alarm.isAnnounced(frame.cursor) &&
     leadOf(entry, described, frame, following) === undefined;
-  if (rises) announce(described, frame);
   if (!rises && described.strength <= (before?.strength ?? 0)) return;
-  const { severity, ...note } = described;
-  episodes.extend(key, rises ? toldAs(described, sharedIn(frame, following)) : note, frame.time);
+  if (!rises) {
+    episodes.extend(key, noteOf(described), frame.time);
+    return;
+  }
+  const told = continuing(toldAs(described, sharedIn(frame, following)), frame, following);
+  announce(described, frame);
+  episodes.extend(key, told, frame.time);
 }
 
 function seriesKey(entry: JudgeEntry, series: number): string {

@@ -73,6 +73,11 @@ export const signalSchema = z
       .boolean()
       .optional()
       .describe('true: it did not last, and was taken back. Lists contain it only on request.'),
+    continues: uuidText
+      .optional()
+      .describe(
+        'Id of the alert of the same series that was open when this one became an alert: its story goes on here.',
+      ),
     evidence: z.array(evidenceSchema),
     window: z
       .object({ start: instantText, end: instantText })

@@ -1,4 +1,4 @@
-import { KNOWN_TIME } from './alarm.ts';
+import { KNOWN_TIME, NOVEL_MEMORY } from './alarm.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 /** Consecutive outcomes inside the band that end an alert: a share of those since it opened, at least 10 and at most 48. */
@@ -15,8 +15,6 @@ const HALFWAY = 0.5;
  */
 export const USUAL_AFTER = 7 * 86_400e6;
 const USUAL_ROWS = 128;
-/** Observations after one that is further off in which an alert about it may follow: those of the evidence of novelty. */
-const FURTHER_ROWS = 12;
 /** Observations whose mean is the level that a person accepts. */
 const LEVEL_ROWS = 24;
 
@@ -102,7 +100,7 @@ export class OpenAlert {
   isSame(at: RecordCursor): boolean {
     const f = at.f64;
     const h = at.base + this.head;
-    return this.isOpen(at) && (f[h + FURTHER] === 0 || f[h + ROWS] - f[h + FURTHER] >= FURTHER_ROWS);
+    return this.isOpen(at) && (f[h + FURTHER] === 0 || f[h + ROWS] - f[h + FURTHER] >= NOVEL_MEMORY);
   }
 
   /** Whether an alert is open that opened less than a day before `time` (microseconds). */

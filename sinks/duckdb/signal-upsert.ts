@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
-import { UPDATE_SIGNAL } from '../sql/signal-columns.ts';
+import { storedExplanation, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { blocks, DOCUMENTS, setDoubles, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
 
@@ -70,7 +70,7 @@ function signalChunk(signals: readonly Signal[]): DuckDBDataChunk {
   );
   texts(14, (signal) => JSON.stringify(signal.metrics));
   texts(15, (signal) => JSON.stringify(signal.evidence));
-  texts(16, (signal) => JSON.stringify(signal.explanation));
+  texts(16, (signal) => JSON.stringify(storedExplanation(signal)));
   texts(17, (signal) => signal.severity);
   return chunk;
 }

@@ -1,6 +1,7 @@
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Change, SettingsRecord } from '../store.ts';
+import { storedExplanation } from './signal-columns.ts';
 
 /** A value of a column; instants are microseconds, JSON is text. */
 type Value = string | number | null;
@@ -24,7 +25,7 @@ export function signalValues(signal: Signal): Value[] {
     signal.revision,
     JSON.stringify(signal.metrics),
     JSON.stringify(signal.evidence),
-    JSON.stringify(signal.explanation),
+    JSON.stringify(storedExplanation(signal)),
     signal.severity,
   ];
 }

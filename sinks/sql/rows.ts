@@ -21,6 +21,7 @@ import type {
 } from '../store.ts';
 import { page } from './page.ts';
 import { placesOf } from './places.ts';
+import type { StoredExplanation } from './signal-columns.ts';
 import { asNumber, asText, extraFrom } from './values.ts';
 
 /** A row as the driver returns it: values in column order, instants in microseconds. */
@@ -70,7 +71,7 @@ function asKind(value: unknown): ChangeKind {
 interface Parts {
   readonly metrics: Record<string, number>;
   readonly evidence: Evidence[];
-  readonly explanation: Signal['explanation'];
+  readonly explanation: StoredExplanation;
 }
 
 // The schema has checked every row, and this JSON and those below are the writer's.
@@ -102,7 +103,11 @@ export function rowReader({ text, number, parse }: ValueReader) {
    * schema, so that the JSON text equals the written one.
    */
   function toSignal(row: Row): Signal {
-    const { metrics, evidence, explanation } = asParts({
+    const {
+      metrics,
+      evidence,
+      explanation: { continues, ...explanation },
+    } = asParts({
       metrics: json(row[7]),
       evidence: json(row[8]),
       explanation: json(row[16]),
@@ -118,6 +123,7 @@ export function rowReader({ text, number, parse }: ValueReader) {
       confidence_class: asClass(row[6]),
       metrics,
       ...figuresIn(metrics),
+      ...(continues !== undefined && { continues }),
       evidence,
       window: { start: instant(row[9]), end: instant(row[10]) },
       status: asStatus(row[11]),

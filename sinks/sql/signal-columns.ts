@@ -1,3 +1,5 @@
+import type { Signal } from '../../operators/records/signal.ts';
+
 /** Columns that identify a signal; later versions do not change them. */
 const FIXED = ['id', 'pattern', 'scope_id', 'entity_id'];
 
@@ -24,3 +26,10 @@ export const SIGNAL_COLUMNS: readonly string[] = [...FIXED, ...CHANGING];
 
 /** ON CONFLICT clause of an INSERT of {@link SIGNAL_COLUMNS} that overwrites an earlier version. */
 export const UPDATE_SIGNAL = `ON CONFLICT (id) DO UPDATE SET ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+
+/** The column `explanation`: what is optional and has no column of its own is stored with it. */
+export type StoredExplanation = Signal['explanation'] & Pick<Signal, 'continues'>;
+
+export function storedExplanation({ explanation, continues }: Signal): StoredExplanation {
+  return continues === undefined ? explanation : { continues, ...explanation };
+}

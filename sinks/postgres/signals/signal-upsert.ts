@@ -1,7 +1,7 @@
 import type { Signal } from '../../../operators/records/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import { encodeJson, encodeText } from '../../sql/escape.ts';
-import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../../sql/signal-columns.ts';
+import { SIGNAL_COLUMNS, storedExplanation, UPDATE_SIGNAL } from '../../sql/signal-columns.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 
@@ -29,7 +29,7 @@ function signalRows(signals: readonly Signal[]): Buffer {
       .int4(signal.revision)
       .text(encodeJson(signal.metrics))
       .text(encodeJson(signal.evidence))
-      .text(encodeJson(signal.explanation))
+      .text(encodeJson(storedExplanation(signal)))
       .text(signal.severity);
   }
   return rows.end();

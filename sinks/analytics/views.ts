@@ -110,7 +110,7 @@ const VIEWS: Readonly<Record<string, View>> = {
         severity, strength, confidence, confidence_class,
         metrics::JSON AS metrics, evidence::JSON AS evidence,
         window_start, window_end, status, decided_at, detected_at, updated_at, revision::INTEGER AS revision,
-        explanation::JSON AS explanation,
+        explanation::JSON AS explanation, (explanation::JSON ->> 'continues')::UUID AS continues,
         ${OF_SIGNALS}
       FROM ${rows('signals')}
       LEFT JOIN (${described(rows, `s.entity_id IN (SELECT entity_id FROM ${rows('signals')})`)}) d USING (scope_id, entity_id)

@@ -68,6 +68,7 @@ export function someSignal(name: string, parts: Partial<Signal> = {}): Signal {
     confidence: 0.999,
     confidence_class: 'established',
     metrics: { z: 4.25, baseline_mean: 1e-7, window_n: 64 },
+    continues: uuid('the alert before'),
     evidence: [{ kind: 'baseline_deviation', note: 'quote " and \u00e9', list: [1, 2.5] }],
     window: { start: formatInstant(START + 1), end: formatInstant(START + 2_000_000) },
     status: 'open',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { accepting } from '../../../operators/engine/overrides.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { gaussian, uniform } from '../../../operators/statistics/seeded-random.ts';
 import { MINUTE, only, rowsOf, runValues, START, uuid } from '../harness.ts';
-import { white } from '../noise.ts';
+import { times, white } from '../noise.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -102,6 +103,34 @@ describe('an alert is open as long as it is bad', () => {
     const notes = signals.filter(({ id }) => id !== alert.id);
     expect(notes.length).toBeGreaterThan(0);
     for (const { explanation } of notes) expect(explanation.superseded_by).toBe(alert.id);
+  });
+
+  /** A hundred observations at another level, on a daily course at five minutes. */
+  const leaving = (seed: number, by: (i: number) => number) => {
+    const noise = gaussian(uniform(seed));
+    return times(4300, (i) => {
+      const course = 100 + 5 * Math.sin((2 * Math.PI * i) / 288) + noise();
+      return i >= 4000 && i < 4100 ? course + by(i) : course;
+    });
+  };
+  const since = (values: readonly number[]) => alertsOf(values, 5 * MINUTE).filter(({ row }) => row >= 4000);
+
+  test.each([2, 3, 6, 9, 12])('a level is one alert, although its observations are new (seed %d)', (seed) => {
+    only(since(leaving(seed, () => [8, 15, 30][seed % 3])));
+  });
+
+  test('an alert that ends with the return is not taken back', () => {
+    const { signal } = only(since(leaving(1, (i) => 8 * (1 - Math.abs(i - 4050) / 50))));
+    expect([signal.pattern, signal.status, signal.retracted]).toEqual(['change_point', 'closed', undefined]);
+    expect(signal.confidence).toBeGreaterThan(0);
+  });
+
+  test('what is on the other side meanwhile is an alert that carries it on', () => {
+    const values = down.map((x, i) => (i >= 560 && i < 564 ? 300 : i < 620 ? x : 100 + 3 * Math.sin(i * i)));
+    const [drop, spike, ...others] = alertsOf(values, MINUTE);
+    expect(others).toEqual([]);
+    expect([drop.signal.pattern, drop.signal.continues]).toEqual(['drop', undefined]);
+    expect([spike.signal.pattern, spike.row, spike.signal.continues]).toEqual(['spike', 560, drop.signal.id]);
   });
 
   test('also where a note was raised to it', () => {

@@ -67,6 +67,23 @@ describe('an open alert', () => {
     expect([statistic.outside, statistic.back]).toEqual([false, true]);
   });
 
+  test('is the same until an outcome is half as far again, or on the other side, and again a dozen later', () => {
+    const { statistic, at } = onRecord((layout) => new OpenAlert(layout));
+    expect(statistic.isSame(at)).toBe(false);
+    statistic.open(at, 0, 140, BAND, 0);
+    let minute = 0;
+    const same = (outcomes: readonly number[]) =>
+      outcomes.map((outcome) => {
+        statistic.push(at, ++minute * MINUTE, outcome, 0);
+        return statistic.isSame(at);
+      });
+    expect(same([140, 155, 130])).toEqual([true, true, true]);
+    // 155 is 55 from the middle; half as far again is 182.5.
+    expect(same([182, 280])).toEqual([true, false]);
+    expect(same(times(12, () => 150))).toEqual([...times(11, () => false), true]);
+    expect(same([80])).toEqual([false]);
+  });
+
   test('is usual after a week of at least 128 outcomes', () => {
     const hourly = until(
       times(300, () => 20),

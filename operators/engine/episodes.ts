@@ -139,7 +139,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     return this.pending.length;
   }
 
-  get(key: string): Pick<OpenEpisode, 'id' | 'start' | 'decided' | 'finding'> | undefined {
+  get(key: string): Pick<OpenEpisode, 'id' | 'start' | 'opened' | 'decided' | 'finding'> | undefined {
     return this.open_.get(key);
   }
 

@@ -82,7 +82,8 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     }
     if (isAlert(described) && isTold) return;
     const by = isAlert(described) ? sharedIn(frame, following) : undefined;
-    const finding = toldAs(described, by ?? leadOf(entry, described, frame, following));
+    const lead = by ?? leadOf(entry, described, frame, following) ?? coveredBy(described, frame, following);
+    const finding = toldAs(described, lead);
     if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
     const told = continuing(finding, frame, following);
     if (isAlert(described)) announce(described, frame);
@@ -169,6 +170,22 @@ function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: 
   if (key === undefined || open === undefined) return undefined;
   if (!isAlert(open.finding)) episodes.extend(key, { ...open.finding, severity: 'alert' }, frame.time);
   return open;
+}
+
+/**
+ * The signal of the scope whose story a note of one of its series belongs to. Notes of the time at which it opened are left out, so the order
+ * of series at equal times does not matter.
+ */
+function coveredBy(
+  finding: Finding,
+  { series, time }: SeriesFrame,
+  { episodes, sharedBy }: Following,
+): { id: string } | undefined {
+  const key = isAlert(finding) ? undefined : sharedBy(series, time);
+  const open = key === undefined ? undefined : episodes.get(key);
+  return open !== undefined && time > open.opened && beganWith(finding.start, open.start, time)
+    ? open
+    : undefined;
 }
 
 /**

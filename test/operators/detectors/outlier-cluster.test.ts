@@ -149,6 +149,19 @@ describe('one story for a scope', () => {
     expect(new Set(alerts.map(({ signal }) => signal.id))).toEqual(new Set([cluster.id]));
   });
 
+  test('the changes of level found while it is open name it too', () => {
+    const rows = cohort(3, 10, 400, (e, i) => (e < 5 && i >= 300 ? 8 : 0));
+    const result = run(rows);
+    const cluster = only(result.signals('outlier_cluster'));
+    // It is open for a window, five minutes, after its last outlier.
+    expect(cluster.window.end).toBe(at(304));
+    const since = result
+      .signals('change_point')
+      .filter(({ window, decided_at }) => window.start >= at(299) && decided_at <= at(309));
+    expect(since).toHaveLength(3);
+    for (const { explanation } of since) expect(explanation.superseded_by).toBe(cluster.id);
+  });
+
   test('who has read of an alert reads that it is none any more', () => {
     const harness = new Harness();
     for (const row of apart) harness.feed([row]).tick();

@@ -74,7 +74,7 @@ describe('a detector that is switched off', () => {
               (signal) =>
                 !affected.has(signal.pattern) && !(ALERTING.includes(pattern) && alerts.has(signal.id)),
             )
-            .map(({ explanation: { superseded_by, ...explanation }, ...signal }) => ({
+            .map(({ explanation: { superseded_by, ...explanation }, continues: _, ...signal }) => ({
               ...signal,
               severity: 'note',
               confidence: 0,

@@ -53,6 +53,8 @@ export interface Finding {
   samples: { times: ArrayLike<number>; values: ArrayLike<number> };
   /** Id of the signal that explains this one: the one that closed it, or the one that reports it together with others of the scope. */
   supersededBy?: string;
+  /** Whether it was an alert until a signal of its scope reported it. */
+  lowered?: boolean;
   /** Id of the alert of its series that was open when it became an alert. */
   continues?: string;
   /** Whether a certain season was removed before the pattern was found; if so, no season explains the pattern. */

@@ -110,8 +110,8 @@ interface PendingChange {
 }
 
 /** The finding as a note. If another signal explained it when it ended, that stays its explanation. */
-function lowered({ severity, ...finding }: Finding, by: string): Finding {
-  return { ...finding, supersededBy: finding.supersededBy ?? by };
+function lowered({ severity, continues, ...finding }: Finding, by: string): Finding {
+  return { ...finding, lowered: true, supersededBy: finding.supersededBy ?? by };
 }
 
 export interface EpisodesState {
@@ -177,12 +177,13 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
-    const { severity: before, supersededBy, continues, confidence } = episode.finding;
+    const { severity: before, supersededBy, continues, lowered, confidence } = episode.finding;
     const raised = finding.severity === 'alert' && before === undefined;
     if (raised) episode.decided = time;
     episode.finding = {
       ...(confidence !== undefined && { confidence }),
       ...(continues !== undefined && { continues }),
+      ...(lowered && { lowered }),
       ...finding,
       ...(before && { severity: before }),
       ...(supersededBy && { supersededBy }),

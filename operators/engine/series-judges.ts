@@ -81,9 +81,9 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       described.start = frame.time;
     }
     if (isAlert(described) && isTold) return;
-    const by = isAlert(described) ? sharedIn(frame, following) : undefined;
-    const lead = by ?? leadOf(entry, described, frame, following) ?? coveredBy(described, frame, following);
-    const finding = toldAs(described, lead);
+    const lead = leadOf(entry, described, frame, following);
+    const by = lead === undefined && isAlert(described) ? sharedIn(frame, following) : undefined;
+    const finding = toldAs(described, lead ?? by ?? coveredBy(described, frame, following));
     if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
     const told = continuing(finding, frame, following);
     if (isAlert(described)) announce(described, frame);
@@ -207,7 +207,8 @@ function leadOf(
     if (!beganWith(finding.start, start, time)) continue;
     if (isHeld(cursor, flag)) {
       const open = episodes.get(`${pattern}:${series}`);
-      if (open !== undefined && isAlert(open.finding)) return open;
+      // The order of series at equal times decides whether a signal of the scope reports it already.
+      if (open !== undefined && (isAlert(open.finding) || open.finding.lowered)) return open;
     } else if (
       !isAlert(finding) &&
       cursor.f64[own + ENDED] > 0 &&

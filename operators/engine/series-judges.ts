@@ -83,7 +83,10 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     if (isAlert(described) && isTold) return;
     const lead = leadOf(entry, described, frame, following);
     const by = lead === undefined && isAlert(described) ? sharedIn(frame, following) : undefined;
-    const finding = toldAs(described, lead ?? by ?? coveredBy(described, frame, following));
+    const finding =
+      by === undefined
+        ? toldAs(described, lead ?? coveredBy(described, frame, following))
+        : sharedAs(described, by);
     if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
     const told = continuing(finding, frame, following);
     if (isAlert(described)) announce(described, frame);
@@ -232,6 +235,12 @@ function toldAs(finding: Finding, by: { id: string } | undefined): Finding {
   return by === undefined ? finding : { ...noteOf(finding), supersededBy: by.id };
 }
 
+/** The same, of an alert that a signal of the scope reports: as if it had opened before that signal. */
+function sharedAs(finding: Finding, by: { id: string } | undefined): Finding {
+  const told = toldAs(finding, by);
+  return by === undefined ? told : { ...told, lowered: true };
+}
+
 /** The finding; an alert with the id of the alert of the series that is still open, whose story it carries on. */
 function continuing(
   finding: Finding,
@@ -304,7 +313,7 @@ function isExplained(
       severity: 'alert' as const,
       ...(confidence !== undefined && { confidence }),
     };
-    episodes.extend(key, continuing(toldAs(raised, by), frame, { episodes, entries }), frame.time);
+    episodes.extend(key, continuing(sharedAs(raised, by), frame, { episodes, entries }), frame.time);
     announce(finding, frame);
   }
   return true;
@@ -430,7 +439,7 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     episodes.extend(key, noteOf(described), frame.time);
     return;
   }
-  const told = continuing(toldAs(described, sharedIn(frame, following)), frame, following);
+  const told = continuing(sharedAs(described, sharedIn(frame, following)), frame, following);
   announce(described, frame);
   episodes.extend(key, told, frame.time);
 }

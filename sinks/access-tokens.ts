@@ -19,6 +19,8 @@ export interface AccessToken {
   readonly permissions: readonly string[];
   /** Ids of the scopes whose data the holder may see; undefined for all. */
   readonly scopes?: readonly string[];
+  /** The first of these scopes that was given by name: the one whose memory the holder means. */
+  readonly home?: string;
   readonly created_at: number;
   readonly expires_at?: number;
   /** Of a recent use; it is only stored occasionally. */

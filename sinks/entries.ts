@@ -1,5 +1,5 @@
 import type { SpanContext } from '@opentelemetry/api';
-import type { Signal, SignalChange } from '../operators/records/signal.ts';
+import type { Signal, SignalChange } from '../operators/signals/signal.ts';
 import type { AppendResult, Pending } from './group.ts';
 import type { SourcePosition } from './source-position.ts';
 import type { Change, ScopeClaims, SettingsRecord, Tick } from './store.ts';
@@ -41,12 +41,5 @@ export interface MoveEntry {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
-/** A task that runs while nothing is committed. */
-export interface ExclusiveEntry {
-  readonly kind: 'exclusive';
-  readonly run: () => Promise<void>;
-}
-/** What may share a commit. */
-export type GroupEntry = AppendEntry | PublishEntry | MoveEntry;
 /** What the queue of a writer has. */
-export type Entry = GroupEntry | ExclusiveEntry;
+export type GroupEntry = AppendEntry | PublishEntry | MoveEntry;

@@ -1,3 +1,4 @@
+import { itemAt } from '../operators/item-at.ts';
 import { type ObservationBatch, type StoredBatch, selectRows } from '../operators/records/batch.ts';
 import { generatedId, generatedSeq } from './generated-id.ts';
 import type { IdSet } from './id-set.ts';
@@ -45,7 +46,8 @@ function concatColumn<T>(
 
 /** All rows of the batches, in order, as one batch. */
 function concat(batches: readonly ObservationBatch[], firstSeq: number): StoredBatch {
-  if (batches.length === 1) return { ...batches[0], firstSeq };
+  const [first, ...others] = batches;
+  if (first !== undefined && others.length === 0) return { ...first, firstSeq };
   const length = batches.reduce((sum, batch) => sum + batch.length, 0);
   const series = new Int32Array(length);
   const time = new Float64Array(length);
@@ -103,7 +105,7 @@ export function admit(group: readonly Pending[], known: KnownIds): Admitted {
     return ids.propose(id, scope);
   };
   const newRows = ({ id, series }: ObservationBatch) =>
-    id?.flatMap((one, row) => (isNew(one, series[row]) ? [row] : []));
+    id?.flatMap((one, row) => (isNew(one, itemAt(series, row)) ? [row] : []));
   let seq = nextSeq;
   const kept: ObservationBatch[] = [];
   const results = group.map(({ batch }): AppendResult => {

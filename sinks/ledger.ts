@@ -7,6 +7,7 @@ import type {
   LedgerRelation,
   LedgerRemoval,
   RelationEnd,
+  Tombstone,
 } from '../operators/records/ledger.ts';
 import type { Page } from './page.ts';
 import type { SourcePosition } from './source-position.ts';
@@ -22,18 +23,19 @@ export {
   type RelationEnd,
   type RelationName,
   type Stretch,
+  type Tombstone,
 } from '../operators/records/ledger.ts';
 
 /**
- * The ledger stores memory: events, versions of claims, their evidence, relations between claims, and history. It is append-only, except
- * that retention removes old events; when a later row supersedes another, the time is recorded. All times are microseconds since the
+ * The ledger stores memory: of each scope its own, which names nothing of another. It has events, versions of claims, their evidence, relations between claims, and history. It is append-only, except
+ * that retention removes old events and callers forget some; when a later row supersedes another, the time is recorded. All times are microseconds since the
  * epoch. Every streamed row has a `seq` in one order, from 1 on. A removal takes one too, so that writers who do not know of it are
  * refused, and leaves gaps.
  */
 
 /** An atomic change of memory. */
 export interface LedgerTransaction {
-  /** The head that the writer has seen. A transaction based on an older head is refused. */
+  /** The head of the scope that the writer has seen. A transaction based on an older head is refused. */
   readonly head: number;
   readonly events: readonly LedgerEvent[];
   /** In order; a claim may occur several times, with rising versions. */
@@ -45,7 +47,7 @@ export interface LedgerTransaction {
   readonly positions: readonly SourcePosition[];
   /**
    * Rows that are deleted before the others are added, and the snapshot with them. It also moves the positions of the source
-   * {@link RETENTION}: `head` to the new head, `claims` to the number of the next claim, `before` to the time that it names.
+   * {@link RETENTION}: `head` to the new head, `claims` to the number of the next claim, `before` to the time that it names, if it does.
    */
   readonly removed?: LedgerRemoval;
 }
@@ -53,8 +55,10 @@ export interface LedgerTransaction {
 /** Source name of the positions that removals move. */
 export const RETENTION = 'retention';
 
-/** The reason in the history of a claim that takes the place of one with words of a removed claim. */
-export const REMOVED_REASON = 'retention removed the claim that this was about';
+/** The reason in the history of a claim that takes the place of one with words of a claim that was removed. */
+export function reasonAfter({ forgotten }: Pick<LedgerRemoval, 'forgotten'>): string {
+  return `${forgotten === undefined ? 'retention' : 'forgetting'} removed the claim that this was about`;
+}
 
 /** An empty transaction to extend. */
 export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
@@ -79,17 +83,17 @@ export function lengthOf({
   return removed === undefined ? rows : rows + 1;
 }
 
-/** The end of the ledger. */
+/** The end of a scope of the ledger. */
 export interface LedgerMarks {
-  /** The last `seq`, 0 when there is none. */
+  /** Its last `seq`, 0 when there is none. */
   readonly head: number;
-  /** The number of the next claim. */
+  /** The number of its next claim. */
   readonly claims: number;
   /** The head after the last removal; undefined when there was none. */
   readonly removed?: number | undefined;
 }
 
-/** Row counts of the ledger. */
+/** Row counts of the ledger, of all scopes. */
 export interface LedgerCounts {
   readonly events: number;
   readonly claims: number;
@@ -140,15 +144,18 @@ export interface ContradictionFilter {
   readonly as_of?: number;
 }
 
+interface Change {
+  readonly seq: number;
+  readonly scope: string;
+}
+
 /** An entry of the ledger's log: a new event or version of a claim, a contradiction found or ended. */
-export type LedgerChange =
-  | { readonly seq: number; readonly kind: 'event'; readonly event: LedgerEvent }
-  | { readonly seq: number; readonly kind: 'claim' | 'claim.updated'; readonly claim: ClaimVersion }
-  | {
-      readonly seq: number;
-      readonly kind: 'contradiction' | 'contradiction.resolved';
-      readonly relation: LedgerRelation;
-    };
+export type LedgerChange = Change &
+  (
+    | { readonly kind: 'event'; readonly event: LedgerEvent }
+    | { readonly kind: 'claim' | 'claim.updated'; readonly claim: ClaimVersion }
+    | { readonly kind: 'contradiction' | 'contradiction.resolved'; readonly relation: LedgerRelation }
+  );
 
 /** A row with its `seq`. */
 export type Placed<Row> = Row & { readonly seq: number };
@@ -188,16 +195,28 @@ export interface NearClaim {
 }
 
 /**
- * Storage of memory. One `commit` runs at a time per process. Reads see whole transactions only and change nothing. Every method
+ * Storage of the memory of a scope. One `commit` runs at a time per process. Reads see whole transactions only and change nothing. Every method
  * rejects with StoreUnavailable when the database is unavailable.
  */
 export interface Ledger {
+  /** The scope whose rows it reads and writes. */
+  readonly scope: string;
+  /** The ledger of another scope, in the same store. */
+  of(scope: string): Ledger;
+  /**
+   * The scopes with rows, in no particular order.
+   *
+   * @param before only those with an event that has a timestamp before this, in microseconds
+   */
+  scopes(before?: number): Promise<readonly string[]>;
+  /** The last `seq` of all scopes, 0 when there is none. */
+  end(): Promise<number>;
   marks(): Promise<LedgerMarks>;
   counts(): Promise<LedgerCounts>;
   /**
-   * Commits a transaction atomically and resolves to the new head.
+   * Commits a transaction atomically and resolves to the new head of the scope.
    *
-   * @throws HeadMoved when another process has committed since the head that the transaction names; nothing was written
+   * @throws HeadMoved when another process has committed to the scope since the head that the transaction names; nothing was written
    */
   commit(transaction: LedgerTransaction): Promise<number>;
 
@@ -212,9 +231,14 @@ export interface Ledger {
    * and maybe more. In order of arrival per claim, in blocks.
    */
   evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]>;
+  /**
+   * Tombstones of events that were forgotten with a `seq` above `after`, in blocks: those of one removal have its `seq`, which is the head
+   * after it.
+   */
+  forgottenAfter(after: number): AsyncIterable<readonly Tombstone[]>;
   /** Relations that began or ended with a `seq` above `after`, in order of arrival, in blocks. */
   relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]>;
-  /** Source positions committed with transactions. */
+  /** Source positions committed with transactions, of all scopes. */
   positions(): Promise<readonly SourcePosition[]>;
 
   /**
@@ -280,11 +304,16 @@ export interface Ledger {
   ): Promise<Page<Placed<LedgerRelation>, number>>;
   /** All relations in order of arrival; `after` is a seq. */
   relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>>;
-  /** Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`. */
+  /**
+   * Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`.
+   *
+   * @param scopes whose changes; default: those of all scopes
+   */
   changes(
     stream: 'events' | 'claims',
     after: number,
     upTo: number,
     limit: number,
+    scopes?: readonly string[],
   ): Promise<readonly LedgerChange[]>;
 }

@@ -1,6 +1,7 @@
+import { itemAt } from '../operators/item-at.ts';
 import type { SeriesDirectory, SeriesKey } from '../operators/records/directory.ts';
 import type { SeriesDescription } from '../operators/records/series/description.ts';
-import type { Evidence, Signal } from '../operators/records/signal.ts';
+import type { Evidence, Signal } from '../operators/signals/signal.ts';
 import type { Change } from './store.ts';
 import type { StoredRegister } from './stored-register.ts';
 
@@ -85,7 +86,7 @@ export async function namedChanges(naming: Naming, changes: readonly Change[]): 
       naming,
       fresh.map(({ signal }) => signal),
     );
-    for (const [at, change] of fresh.entries()) known.set(change, { ...change, signal: signals[at] });
+    for (const [at, change] of fresh.entries()) known.set(change, { ...change, signal: itemAt(signals, at) });
   }
   return changes.map((change) => known.get(change) ?? change);
 }

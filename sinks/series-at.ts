@@ -1,3 +1,4 @@
+import { itemAt } from '../operators/item-at.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 
 /** Rows between two requested positions up to which reading on is cheaper than another query. */
@@ -17,18 +18,19 @@ export async function seriesAt(
   const found = new Map<number, number>();
   const look = (batch: StoredBatch, seq: number) => {
     const row = seq - batch.firstSeq;
-    if (row >= 0 && row < batch.length) found.set(seq, batch.series[row]);
+    if (row >= 0 && row < batch.length) found.set(seq, itemAt(batch.series, row));
   };
   for (const seq of seqs) for (const batch of recent) look(batch, seq);
   const sought = seqs.filter((seq) => !found.has(seq)).sort((a, b) => a - b);
   let at = 0;
-  for (let isEnd = false; at < sought.length && !isEnd; ) {
+  let next = sought[at];
+  for (let isEnd = false; next !== undefined && !isEnd; ) {
     isEnd = true;
-    for await (const batch of after(sought[at] - 1)) {
+    for await (const batch of after(next - 1)) {
       const end = batch.firstSeq + batch.length;
-      for (; at < sought.length && sought[at] < end; at++) look(batch, sought[at]);
-      if (at === sought.length) break;
-      isEnd = sought[at] - end <= NEAR;
+      for (; next !== undefined && next < end; next = sought[++at]) look(batch, next);
+      if (next === undefined) break;
+      isEnd = next - end <= NEAR;
       if (!isEnd) break;
     }
   }

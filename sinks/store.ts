@@ -6,7 +6,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { Descriptions, SeriesSelector } from '../operators/records/series/description.ts';
-import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
+import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/signals/signal.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Documents } from './documents.ts';

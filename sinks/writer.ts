@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { context, type Span } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
 import { type Observable, Subject } from 'rxjs';
+import { itemAt } from '../operators/item-at.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
 import { latestOf } from './described.ts';
-import type { Entry, GroupEntry, Publication } from './entries.ts';
+import type { GroupEntry, Publication } from './entries.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, namedSeqs } from './group.ts';
+import { GroupQueue } from './group-queue.ts';
 import { IdSet } from './id-set.ts';
 import type { JournalRecord } from './journal/frames.ts';
 import type { Journal } from './journal/journal.ts';
@@ -60,9 +61,7 @@ export interface WriterOptions {
   readonly wallClock?: () => number;
 }
 
-/** Turns of the event loop for which a group may grow before it is committed. */
-const MOST_TURNS = 16;
-/** Rows of a batch above which waiting for others gains nothing. */
+/** Rows of a batch above which waiting for others gains nothing: while it is committed the next is read. */
 const LARGE_BATCH = 256;
 
 /** Maximum rows of a group for the journal, and of all groups in the journal before the next transaction. */
@@ -85,16 +84,13 @@ export class Writer {
   private readonly storeId: string;
   private readonly ids: IdSet;
   private readonly idCapacity: number;
-  private readonly maxGroupRows: number;
   private readonly journal: Journal | undefined;
   private readonly onCommit: (info: CommitInfo) => void;
   private readonly now: () => number;
   private readonly wallClock: () => number;
   private lastDescribed = 0;
   private readonly committed = new Subject<StoredBatch>();
-  private queue: Entry[] = [];
-  private pumping: Promise<void> | undefined;
-  private closing = false;
+  private readonly queue: GroupQueue<GroupEntry>;
   /** Series that the store or the journal has. */
   private storedSeries: number;
   /** Groups in the journal that are not in the store yet. */
@@ -113,11 +109,16 @@ export class Writer {
     this.nextSeq = recovery.nextSeq;
     this.idCapacity = options.idCapacity ?? 8_000_000;
     this.ids = new IdSet(this.idCapacity);
-    this.maxGroupRows = options.maxGroupRows ?? 50_000;
     this.journal = options.journal;
     this.onCommit = options.onCommit ?? (() => undefined);
     this.now = options.now ?? (() => performance.now());
     this.wallClock = options.wallClock ?? (() => Date.now() * 1000);
+    this.queue = new GroupQueue({
+      mostSize: options.maxGroupRows ?? 50_000,
+      sizeOf: (entry) => (entry.kind === 'append' ? entry.batch.length : 0),
+      isUrgent: (entry) => entry.kind !== 'append' || entry.batch.length > LARGE_BATCH,
+      commit: (group) => inGroupSpan('commit', group, (span) => this.commitTogether(group, span)),
+    });
   }
 
   /** Durable batches in sequence order, each emitted before its calls resolve. */
@@ -134,7 +135,7 @@ export class Writer {
   async load(): Promise<void> {
     for await (const block of this.store.ids(this.idCapacity)) {
       block.ids.forEach((id, row) => {
-        this.ids.add(id, this.directory.scope(block.series[row]));
+        this.ids.add(id, this.directory.scope(itemAt(block.series, row)));
       });
     }
   }
@@ -153,7 +154,7 @@ export class Writer {
   ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       const caller = callerSpan();
-      this.enqueue({ kind: 'append', batch, positions, claims, caller, resolve, reject }, reject);
+      this.queue.add({ kind: 'append', batch, positions, claims, caller, resolve, reject });
     });
   }
 
@@ -164,7 +165,7 @@ export class Writer {
    */
   publish(publication: Publication): Promise<readonly Change[]> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'publish', publication, caller: callerSpan(), resolve, reject }, reject);
+      this.queue.add({ kind: 'publish', publication, caller: callerSpan(), resolve, reject });
     });
   }
 
@@ -175,86 +176,25 @@ export class Writer {
    */
   move(positions: readonly SourcePosition[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'move', positions, caller: callerSpan(), resolve, reject }, reject);
+      this.queue.add({ kind: 'move', positions, caller: callerSpan(), resolve, reject });
     });
   }
 
   /** Runs `task` (a checkpoint, retention) while no commit is running, after everything queued before. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const run = async () => {
-        try {
-          resolve(await task());
-        } catch (error) {
-          reject(error);
-        }
-      };
-      this.enqueue({ kind: 'exclusive', run: context.bind(context.active(), run) }, reject);
-    });
+    return this.queue.exclusive(task);
   }
 
   /** Resolves when nothing is queued or running. */
-  async drain(): Promise<void> {
-    while (this.pumping !== undefined) await this.pumping;
+  drain(): Promise<void> {
+    return this.queue.drain();
   }
 
   /** Accepts no more, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
   async close(): Promise<void> {
-    this.closing = true;
-    await this.drain();
+    await this.queue.close();
     await this.commitStaged();
     this.committed.complete();
-  }
-
-  private enqueue(entry: Entry, reject: (error: Error) => void): void {
-    if (this.closing) {
-      reject(new StoreUnavailable('The server is stopping; send it again after the restart.'));
-      return;
-    }
-    this.queue.push(entry);
-    this.pumping ??= this.pump();
-  }
-
-  private async pump(): Promise<void> {
-    for (;;) {
-      await this.gather();
-      const [first] = this.queue;
-      if (first === undefined) break;
-      if (first.kind === 'exclusive') {
-        this.queue.shift();
-        await first.run();
-      } else {
-        await this.commitGroup(this.takeGroup());
-      }
-    }
-    // In the same turn as the check of the queue, so that no entry is added in between and waits for ever.
-    this.pumping = undefined;
-  }
-
-  /**
-   * Waits while each turn of the event loop adds entries, at most {@link MOST_TURNS}: callers that were answered together send again
-   * together, and one commit for all of them beats several. Large batches are not waited for: while one is committed the next is read.
-   */
-  private async gather(): Promise<void> {
-    for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
-      before = this.queue.length;
-      if (this.queue.some((entry) => entry.kind !== 'append' || entry.batch.length > LARGE_BATCH)) return;
-      await nextTurn();
-    }
-  }
-
-  private takeGroup(): GroupEntry[] {
-    const group: GroupEntry[] = [];
-    let rows = 0;
-    for (const entry of this.queue) {
-      if (entry.kind === 'exclusive') break;
-      const more = entry.kind === 'append' ? entry.batch.length : 0;
-      if (group.length > 0 && rows + more > this.maxGroupRows) break;
-      rows += more;
-      group.push(entry);
-    }
-    this.queue = this.queue.slice(group.length);
-    return group;
   }
 
   private newSeries(): NewSeries[] {
@@ -271,10 +211,6 @@ export class Writer {
     if (series.length === 0 && scopes.length === 0) return { described: undefined, settled };
     this.lastDescribed = Math.max(this.wallClock(), this.lastDescribed + 1);
     return { described: { series, scopes, at: this.lastDescribed }, settled };
-  }
-
-  private commitGroup(group: readonly GroupEntry[]): Promise<void> {
-    return inGroupSpan('commit', group, (span) => this.commitTogether(group, span));
   }
 
   private async commitTogether(group: readonly GroupEntry[], span: Span | undefined): Promise<void> {
@@ -357,7 +293,7 @@ export class Writer {
     if (span !== undefined) keepOrigins(batch.series, appends);
     if (batch.length > 0) this.committed.next(batch);
     appends.forEach((entry, at) => {
-      entry.resolve(admitted.results[at]);
+      entry.resolve(itemAt(admitted.results, at));
     });
     for (const entry of group) if (entry.kind === 'move') entry.resolve();
     for (const { publication, resolve } of publishes) {

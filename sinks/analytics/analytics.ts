@@ -10,7 +10,7 @@ import type { Extractor } from './extract.ts';
 import { takeFolder } from './folder.ts';
 import type { Parameters } from './parameters.ts';
 import type { ParquetWriter } from './parquet.ts';
-import { Segments } from './segments.ts';
+import { type Pinned, Segments } from './segments.ts';
 import { type Receiver, reasonOf, SqlProcess } from './sql-process.ts';
 import { LEAST_FILE, type SqlShares, sqlShares } from './sql-shares.ts';
 import { LEDGER_TABLES, TABLE_NAMES, type TableName } from './tables.ts';
@@ -35,7 +35,7 @@ export interface AnalyticsOptions {
   readonly lanes: number;
   /** Bytes of the files of Parquet answers; default 8 GiB. */
   readonly files?: number;
-  /** Is told of each statement that was refused because its caller's share of a limit was used up. */
+  /** Called for each statement that was refused because its caller's share of a limit was used up. */
   readonly refused?: (limit: string) => void;
   /** Folder for the files; those of an earlier process are deleted. Default: a temporary one that ends with this process. */
   readonly folder?: string | undefined;
@@ -153,19 +153,14 @@ export class Analytics {
       const ofMemory = tables.filter((table) => LEDGER_TABLES.includes(table));
       const ofSignals = tables.filter((table) => !LEDGER_TABLES.includes(table));
       const { signals } = this.options;
-      await Promise.all([
+      const refreshed = await Promise.allSettled([
         segments.refresh(signals, ofSignals),
         memory.refresh(this.options.memory ?? signals, ofMemory),
-      ]).catch((error: unknown) => {
-        if (error instanceof TidemarkError) throw error;
-        throw new StoreUnavailable(
-          'The rows that the statement reads could not be exported from the store.',
-          error,
-        );
-      });
-      const pinned = [segments.pin(ofSignals), memory.pin(ofMemory)];
+      ]);
+      const pinned = refreshed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       try {
-        const files = inFolder({ ...pinned[0].files, ...pinned[1].files });
+        for (const one of refreshed) if (one.status === 'rejected') throw notExported(one.reason);
+        const files = inFolder(pinned);
         const question = {
           sql,
           parameters,
@@ -265,11 +260,22 @@ export class Analytics {
 type Files = Partial<Record<TableName, TableFiles>>;
 
 /** The files by their names in the folder: the catalogue shows callers the names. */
-function inFolder(files: Readonly<Files>): Files {
+/** The error for a caller whose statement reads rows that could not be exported. */
+function notExported(error: unknown): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  return new StoreUnavailable(
+    'The rows that the statement reads could not be exported from the store.',
+    error,
+  );
+}
+
+function inFolder(pinned: readonly Pinned[]): Files {
   const found: Files = {};
-  for (const table of TABLE_NAMES) {
-    const one = files[table];
-    if (one !== undefined) found[table] = { ...one, paths: one.paths.map((path) => basename(path)) };
+  for (const { files } of pinned) {
+    for (const table of TABLE_NAMES) {
+      const one = files[table];
+      if (one !== undefined) found[table] = { ...one, paths: one.paths.map((path) => basename(path)) };
+    }
   }
   return found;
 }

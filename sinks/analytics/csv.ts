@@ -1,19 +1,7 @@
 import { open } from 'node:fs/promises';
+import { itemAt } from '../../operators/item-at.ts';
 import { encodeText } from '../sql/escape.ts';
-
-/** Rows that are read at once. */
-export const CSV_ROWS = 8192;
-
-/** A row of a page: the position that orders the rows, then values. */
-export type CsvRow = readonly unknown[];
-
-/** How the rows of a table are read, page by page, and written. */
-export interface CsvPages {
-  /** Up to {@link CSV_ROWS} rows after a position; the first page is after undefined. */
-  readonly page: (after: unknown) => Promise<readonly CsvRow[]>;
-  /** CSV of rows. */
-  readonly lines: (rows: readonly CsvRow[]) => Promise<string> | string;
-}
+import type { Cell, Cells } from '../tables.ts';
 
 /** A text in CSV. */
 export function csvText(text: string): string {
@@ -26,23 +14,33 @@ export function csvEscaped(value: string | null): string {
 }
 
 /** A value of another column in CSV: a number, or a text without escapes, such as JSON. */
-export function csvValue(value: unknown): string {
+export function csvValue(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'string') return csvText(value);
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** Writes rows to a new file; returns their number. */
-export async function writeCsv({ page, lines }: CsvPages, path: string): Promise<number> {
+/**
+ * Writes rows to a new file; returns their number.
+ *
+ * @param page up to `most` rows behind a position, which is the first value of a row; null for the first page
+ * @param line CSV of a row
+ */
+export async function writeCsv(
+  page: (after: Cell) => Promise<readonly Cells[]>,
+  line: (row: Cells) => string,
+  most: number,
+  path: string,
+): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   let count = 0;
   try {
-    for (let last: unknown; ; ) {
+    for (let last: Cell = null; ; ) {
       const rows = await page(last);
       count += rows.length;
-      if (rows.length > 0) await file.write(await lines(rows));
-      if (rows.length < CSV_ROWS) return count;
-      last = rows[rows.length - 1][0];
+      if (rows.length > 0) await file.write(rows.map((row) => `${line(row)}\n`).join(''));
+      if (rows.length < most) return count;
+      last = itemAt(itemAt(rows, -1), 0);
     }
   } finally {
     await file.close();

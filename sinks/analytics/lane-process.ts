@@ -89,7 +89,7 @@ function refusal(error: unknown, late: boolean, { timeoutMs, folder }: LaneQuest
   const text = error instanceof Error ? error.message : String(error);
   if (late && /interrupt/i.test(text)) return `The statement took longer than ${timeoutMs} ms; narrow it.`;
   if (error instanceof RangeError) return 'The result is nested too deeply; select a part of it.';
-  const [line] = text.split('\n');
+  const [line = text] = text.split('\n');
   if (/Out of Memory|bad allocation/i.test(line)) {
     return NO_MEMORY;
   }

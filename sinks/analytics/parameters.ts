@@ -91,7 +91,7 @@ export function bindParameters(prepared: DuckDBPreparedStatement, given: Paramet
   for (const [at, name] of names.entries()) {
     const value = given[name];
     if (value === null) prepared.bindNull(at + 1);
-    else {
+    else if (value !== undefined) {
       const bound = typeof value === 'object' ? listed(name, value) : typed(value);
       prepared.bindValue(at + 1, bound.value, bound.type);
     }

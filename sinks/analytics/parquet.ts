@@ -1,7 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
+import { only } from '../sql/values.ts';
+import { quotedName } from '../tables.ts';
 import type { ExtractedFile, FileFormat } from './extract.ts';
 import { fileList, latestRows, literal, PARQUET, replacedEscape, wellFormedJson } from './sql-text.ts';
-import { type ColumnKind, columnsOf, quotedName, type TableName, typeOf } from './tables.ts';
+import { type ColumnKind, columnsOf, type TableName, typeOf } from './tables.ts';
 
 /** Memory limit for writing files, besides the rows of one group. */
 const MEMORY = '256MB';
@@ -98,7 +100,7 @@ export class ParquetWriter {
   /** The latest timestamp in a file of observations, in microseconds. */
   async lastInstant(path: string): Promise<number> {
     const sql = `SELECT epoch_us(max("timestamp")) FROM ${fileList([path])}`;
-    const [[last]] = await (await this.run(sql)).getRows();
+    const [last] = only(await (await this.run(sql)).getRows());
     return Number(last);
   }
 

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { itemAt } from '../../operators/item-at.ts';
 import type { ExtractMarks, Extractor } from './extract.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { latestOf, type TableName } from './tables.ts';
@@ -46,15 +47,22 @@ export class Segments {
     this.failed = failed;
   }
 
-  /** Adds new rows of a store's tables. One refresh runs at a time. */
-  refresh(store: Extractor, tables: readonly TableName[]): Promise<void> {
-    const done = this.tail.then(() => this.take(store, tables));
+  /**
+   * Adds new rows of a store's tables. One refresh runs at a time.
+   *
+   * @returns the files of the tables, which the caller releases
+   */
+  refresh(store: Extractor, tables: readonly TableName[]): Promise<Pinned> {
+    const done = this.tail.then(async () => {
+      await this.take(store, tables);
+      return this.pin(tables);
+    });
     this.tail = done.catch(() => undefined);
     return done;
   }
 
   /** The present files of tables. */
-  pin(tables: readonly TableName[]): Pinned {
+  private pin(tables: readonly TableName[]): Pinned {
     const files: Partial<Record<TableName, TableFiles>> = {};
     const paths: string[] = [];
     for (const table of tables) {
@@ -105,10 +113,13 @@ export class Segments {
     return done;
   }
 
-  /** Reads all tables anew at their next refresh, because rows were removed from anywhere in them; then their files are deleted. */
+  /** Deletes the files of all tables as soon as no statement reads them, because rows were removed from anywhere in them. */
   startOver(): Promise<void> {
     const done = this.tail.then(() => {
       this.marks = {};
+      for (const { path } of [...this.tables.values()].flat()) this.doomed.add(path);
+      this.tables.clear();
+      this.sweep();
     });
     this.tail = done;
     return done;
@@ -189,9 +200,10 @@ export class Segments {
         if (!full.every((segment) => now.includes(segment))) {
           this.doomed.add(path);
         } else {
-          const at = now.indexOf(full[0]);
+          const first = itemAt(full, 0);
+          const at = now.indexOf(first);
           const rest = now.filter((segment) => !full.includes(segment));
-          this.tables.set(table, rest.toSpliced(at, 0, { path, level: full[0].level + 1 }));
+          this.tables.set(table, rest.toSpliced(at, 0, { path, level: first.level + 1 }));
           for (const old of paths) this.doomed.add(old);
         }
         this.sweep();
@@ -199,7 +211,9 @@ export class Segments {
       },
       (error: unknown) => {
         this.merging.delete(table);
-        this.failed(error);
+        const now = this.tables.get(table) ?? [];
+        // The files of a table that was started over are gone.
+        if (full.every((segment) => now.includes(segment))) this.failed(error);
       },
     );
   }

@@ -15,7 +15,7 @@ interface Spare {
 /** The latest last. */
 const spares: Spare[] = [];
 
-/** Whether a process has ended or can be told nothing more. */
+/** Whether a process has ended or takes no more messages. */
 export function isGone(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.killed || !child.connected;
 }
@@ -44,8 +44,8 @@ export function leave(child: ChildProcess, limits: string): void {
   };
   const spare: Spare = { child, limits, timer: setTimeout(end, KEPT).unref() };
   spares.push(spare);
-  if (spares.length > MOST) {
-    const [oldest] = spares;
+  const [oldest] = spares;
+  if (spares.length > MOST && oldest !== undefined) {
     remove(oldest);
     oldest.child.kill('SIGKILL');
   }

@@ -32,18 +32,16 @@ const LIMITED = 'umask 077; ulimit -c 0; ulimit -f "$0"; ulimit -d "$1" 2>/dev/n
 
 /** @param file most bytes of a file that it writes */
 function start(memory: number, file: number): ChildProcess {
-  const program = [process.execPath, PROGRAM];
   const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
   const blocks = String(Math.ceil(file / BLOCK));
-  const [command, args] =
-    process.platform === 'win32'
-      ? [program[0], program.slice(1)]
-      : ['/bin/sh', ['-c', LIMITED, blocks, kibibytes, ...program]];
+  const isWindows = process.platform === 'win32';
+  const command = isWindows ? process.execPath : '/bin/sh';
+  const args = isWindows ? [PROGRAM] : ['-c', LIMITED, blocks, kibibytes, process.execPath, PROGRAM];
   const child = spawn(command, args, {
     // Does not pass this process's environment, which has secrets, and no home folder.
     // An executable of its own takes flags of Node.js from the environment only.
     env: { TZ: 'UTC', HOME: '/nonexistent', NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
-    cwd: process.platform === 'win32' ? undefined : '/',
+    cwd: isWindows ? undefined : '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
   });

@@ -16,7 +16,7 @@ export interface SqlShares {
  *
  * @param lanes statements that may run at the same time
  * @param files bytes
- * @param refused is told of each refusal, with the name of the limit
+ * @param refused is called for each refusal, with the name of the limit
  */
 export function sqlShares(lanes: number, files: number, refused?: (name: string) => void): SqlShares {
   return {

@@ -1,4 +1,5 @@
-import { latestOf, quotedName, type TableName } from './tables.ts';
+import { quotedName } from '../tables.ts';
+import { latestOf, type TableName } from './tables.ts';
 
 /** COPY options for the files of tables. */
 export const PARQUET = 'FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE 122880';

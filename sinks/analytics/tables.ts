@@ -1,10 +1,36 @@
+import {
+  CLAIM_HISTORY,
+  CLAIM_VERSION,
+  EVENT,
+  EVIDENCE,
+  type Kind,
+  OBSERVED,
+  RELATION,
+  SCOPE_DESCRIPTION,
+  SERIES,
+  SERIES_DESCRIPTION,
+  SERIES_NAME,
+  SETTINGS_LOG,
+  SIGNAL_LATEST,
+  type Table,
+} from '../tables.ts';
+
 /** Type of a column. JSON is text; instants are microseconds since the epoch in UTC. */
 export type ColumnKind = 'whole' | 'double' | 'text' | 'json' | 'uuid' | 'instant';
 
+/** A column of a file, and of the store's table that it comes from. */
+export interface FileColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly kind: ColumnKind;
+}
+
 /** A table stored as Parquet. */
 export interface AnalyticsTable {
+  /** The store's table. */
+  readonly from: Table;
   /** Columns of a file, in order. */
-  readonly columns: Readonly<Record<string, ColumnKind>>;
+  readonly columns: readonly FileColumn[];
   /**
    * For tables whose later rows replace earlier ones: the columns that identify the row, and the order in which the last one counts.
    * Without it rows are only added.
@@ -12,143 +38,56 @@ export interface AnalyticsTable {
   readonly latest?: { readonly by: string; readonly order: string };
 }
 
+const KINDS: Partial<Record<Kind, ColumnKind>> = {
+  int: 'whole',
+  whole: 'whole',
+  double: 'double',
+  outcome: 'double',
+  text: 'text',
+  json: 'json',
+  uuid: 'uuid',
+  instant: 'instant',
+};
+
+/** @param names of columns in order, each with another name in the file after a colon if it has one */
+function fileOf(from: Table, names: string, latest?: AnalyticsTable['latest']): AnalyticsTable {
+  const columns = names.split(' ').map((text) => {
+    const [column = text, name = column] = text.split(':');
+    const kind = KINDS[from.columns.find((one) => one.name === column)?.kind ?? 'flag'];
+    if (kind === undefined) throw new RangeError(`${from.name}.${column} cannot be in a file`);
+    return { name, column, kind };
+  });
+  return { from, columns, ...(latest && { latest }) };
+}
+
 /** The tables of the store that callers' SQL reads, by name. */
 export const TABLES = {
-  observations: {
-    columns: {
-      seq: 'whole',
-      scope_id: 'uuid',
-      entity_id: 'uuid',
-      timestamp: 'instant',
-      outcome: 'double',
-      id: 'text',
-      extra: 'json',
-    },
-  },
-  signals: {
-    columns: {
-      id: 'uuid',
-      pattern: 'text',
-      scope_id: 'uuid',
-      entity_id: 'uuid',
-      severity: 'text',
-      strength: 'double',
-      confidence: 'double',
-      confidence_class: 'text',
-      metrics: 'json',
-      evidence: 'json',
-      window_start: 'instant',
-      window_end: 'instant',
-      status: 'text',
-      decided_at: 'instant',
-      detected_at: 'instant',
-      updated_at: 'instant',
-      revision: 'whole',
-      explanation: 'json',
-    },
-    latest: { by: 'id', order: 'revision' },
-  },
-  settings: {
-    columns: { version: 'whole', scope_id: 'uuid', overrides: 'json', at: 'instant', tick: 'whole' },
-  },
-  events: {
-    columns: {
-      seq: 'whole',
-      id: 'uuid',
-      content: 'text',
-      run_id: 'text',
-      source_input_id: 'text',
-      timestamp: 'instant',
-      recorded_at: 'instant',
-      metadata: 'json',
-    },
-  },
-  claims: {
-    columns: {
-      id: 'uuid',
-      text: 'text',
-      type: 'text',
-      confidence: 'double',
-      status: 'text',
-      valid_from: 'instant',
-      valid_to: 'instant',
-      recorded_at: 'instant',
-      version: 'whole',
-      key: 'text',
-      author: 'text',
-      metadata: 'json',
-      first_said: 'instant',
-      last_said: 'instant',
-      number: 'whole',
-      seq: 'whole',
-      stretches: 'json',
-    },
-  },
-  evidence: {
-    columns: {
-      place: 'whole',
-      claim_id: 'uuid',
-      event_id: 'uuid',
-      span_start: 'whole',
-      span_end: 'whole',
-      quote: 'text',
-      source: 'text',
-      recorded_at: 'instant',
-    },
-  },
-  relations: {
-    columns: {
-      seq: 'whole',
-      id: 'uuid',
-      a: 'uuid',
-      b: 'uuid',
-      relation: 'text',
-      kind: 'text',
-      confidence: 'double',
-      rationale: 'text',
-      detected_at: 'instant',
-      resolved_at: 'instant',
-      resolution: 'text',
-      ended_seq: 'whole',
-    },
-    latest: { by: 'seq', order: 'coalesce(ended_seq, 0)' },
-  },
-  history: {
-    columns: {
-      place: 'whole',
-      claim_id: 'uuid',
-      version: 'whole',
-      at: 'instant',
-      change: 'text',
-      from_value: 'text',
-      to_value: 'text',
-      actor: 'text',
-      reason: 'text',
-    },
-  },
-  series: { columns: { series: 'whole', scope_id: 'uuid', entity_id: 'uuid' } },
-  descriptions: {
-    columns: {
-      series: 'whole',
-      entity: 'text',
-      metric: 'text',
-      unit: 'text',
-      tags: 'json',
-      changed_at: 'instant',
-    },
-  },
-  scopes: { columns: { scope_id: 'uuid', scope: 'text', changed_at: 'instant' } },
-  names: {
-    columns: {
-      scope_id: 'uuid',
-      entity_id: 'uuid',
-      names: 'json',
-      unit: 'text',
-      feature: 'text',
-      changed_at: 'instant',
-    },
-  },
-} as const satisfies Record<string, AnalyticsTable>;
+  observations: fileOf(OBSERVED, 'seq scope_id entity_id time:timestamp outcome id extra'),
+  signals: fileOf(
+    SIGNAL_LATEST,
+    'id pattern scope_id entity_id severity strength confidence confidence_class metrics evidence window_start window_end ' +
+      'status decided_at detected_at updated_at revision explanation',
+    { by: 'id', order: 'revision' },
+  ),
+  settings: fileOf(SETTINGS_LOG, 'version scope_id overrides at tick'),
+  events: fileOf(EVENT, 'seq id content run_id source_input_id timestamp recorded_at metadata scope'),
+  claims: fileOf(
+    CLAIM_VERSION,
+    'id text type confidence status valid_from valid_to recorded_at version key author metadata first_said last_said ' +
+      'number seq stretches scope',
+  ),
+  evidence: fileOf(EVIDENCE, 'place claim_id event_id span_start span_end quote source recorded_at scope'),
+  relations: fileOf(
+    RELATION,
+    'seq id a b relation kind confidence rationale detected_at resolved_at resolution ended_seq scope',
+    { by: 'seq', order: 'coalesce(ended_seq, 0)' },
+  ),
+  history: fileOf(CLAIM_HISTORY, 'place claim_id version at change from_value to_value actor reason scope'),
+  series: fileOf(SERIES, 'series scope_id entity_id'),
+  descriptions: fileOf(SERIES_DESCRIPTION, 'series entity metric unit tags changed_at'),
+  scopes: fileOf(SCOPE_DESCRIPTION, 'scope_id scope changed_at'),
+  names: fileOf(SERIES_NAME, 'scope_id entity_id names unit feature changed_at'),
+};
 
 export type TableName = keyof typeof TABLES;
 
@@ -161,13 +100,12 @@ export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTa
 
 /** Columns of a table with their types, in order. */
 export function columnsOf(table: TableName): [name: string, kind: ColumnKind][] {
-  return Object.entries(TABLES[table].columns);
+  return TABLES[table].columns.map(({ name, kind }) => [name, kind]);
 }
 
 /** How rows of a table replace others; undefined when none do. */
 export function latestOf(table: TableName): AnalyticsTable['latest'] {
-  const definition: AnalyticsTable = TABLES[table];
-  return definition.latest;
+  return TABLES[table].latest;
 }
 
 const TYPES: Readonly<Record<ColumnKind, string>> = {
@@ -182,11 +120,6 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
 /** DuckDB's type for a column. */
 export function typeOf(kind: ColumnKind): string {
   return TYPES[kind];
-}
-
-/** A quoted SQL name. */
-export function quotedName(name: string): string {
-  return `"${name}"`;
 }
 
 /** Tables of memory, which may be in a separate store. */

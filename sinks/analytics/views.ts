@@ -1,5 +1,6 @@
+import { quotedName } from '../tables.ts';
 import { fileList, latestRows, literal } from './sql-text.ts';
-import { columnsOf, quotedName, TABLE_NAMES, type TableName, typeOf } from './tables.ts';
+import { columnsOf, TABLE_NAMES, type TableName, typeOf } from './tables.ts';
 
 /** A view: the tables that it reads, and its SQL. */
 interface View {
@@ -17,7 +18,7 @@ const STRETCHES = `to_json(list_transform(
 
 /** Columns of the last version of each claim. */
 const CLAIM = `id, "text", type, confidence, status, valid_from, valid_to, recorded_at, version, "key", author,
-  metadata::JSON AS metadata, first_said, last_said, number, seq, ${STRETCHES}`;
+  metadata::JSON AS metadata, first_said, last_said, number, seq, ${STRETCHES}, scope`;
 
 const LAST_VERSION = 'QUALIFY row_number() OVER (PARTITION BY id ORDER BY version DESC) = 1';
 
@@ -36,7 +37,7 @@ const contradictions: View = {
   sql: (rows) => `WITH claim AS (SELECT id, "text" FROM ${rows('claims')} ${LAST_VERSION})
     SELECT
       r.id, r.a AS claim_a, r.b AS claim_b, a."text" AS text_a, b."text" AS text_b, r.kind, r.confidence, r.rationale,
-      r.detected_at, r.resolved_at, r.resolution, r.seq
+      r.detected_at, r.resolved_at, r.resolution, r.seq, r.scope
     FROM ${rows('relations')} r
     JOIN claim a ON a.id = r.a
     JOIN claim b ON b.id = r.b

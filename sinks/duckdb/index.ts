@@ -1,4 +1,2 @@
-export { type DuckDbOptions, openDuckDb } from './open.ts';
+export { type DuckDbOptions, fillDuckDb, openDuckDb } from './open.ts';
 export { withSalvage } from './salvage.ts';
-export { DuckDbStore } from './store.ts';
-export { fillDuckDb } from './transfer/writer.ts';

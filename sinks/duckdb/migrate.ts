@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { fillNameKeys } from '../sql/lists/name-keys.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
-import { fillNameKeys } from '../sql/name-keys.ts';
-import { asNumber } from '../sql/values.ts';
+import { asNumber, only } from '../sql/values.ts';
+import { DuckDbSession } from './session.ts';
 
 /** The version that keeps names as texts are searched for them. */
 const NAME_KEYS = 10;
 
 async function number(connection: DuckDBConnection, sql: string): Promise<number> {
   const rows = await (await connection.run(sql)).getRows();
-  return asNumber(rows[0][0]);
+  return asNumber(only(rows)[0]);
 }
 
 async function appliedVersion(connection: DuckDBConnection): Promise<number> {
@@ -55,14 +56,7 @@ export async function migrate(
     for (const migration of missing) {
       await connection.run(migration.sql);
       if (migration.version === NAME_KEYS) {
-        await fillNameKeys({
-          schema: '',
-          rows: async (sql) => (await connection.run(sql)).getRows(),
-          run: (sql) => connection.run(sql),
-          number: asNumber,
-          encode: (text) => text,
-          decode: (text) => text,
-        });
+        await fillNameKeys(new DuckDbSession(connection));
       }
     }
     await connection.run(

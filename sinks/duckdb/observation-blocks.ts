@@ -1,6 +1,7 @@
 import { BIGINT, DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, VARCHAR } from '@duckdb/node-api';
+import { itemAt } from '../../operators/item-at.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import { extraOf } from '../sql/values.ts';
+import { extraOf } from '../sql/records.ts';
 import type { Appenders } from './appenders.ts';
 import { BLOCK, inBlocks, setBigints, setDoubles, setInstants, setIntegers } from './columns.ts';
 
@@ -46,7 +47,7 @@ export class ObservationBlocks {
     const to = from + count;
     setBigints(chunk, 0, (row) => batch.firstSeq + from + row, this.direct);
     setIntegers(chunk, 1, batch.series.subarray(from, to), this.direct);
-    setInstants(chunk, 2, (row) => batch.time[from + row], this.direct);
+    setInstants(chunk, 2, (row) => itemAt(batch.time, from + row), this.direct);
     setDoubles(chunk, 3, batch.outcome.subarray(from, to), this.direct);
     if (!plain) this.setOptional(chunk, batch, from, to);
     return chunk;

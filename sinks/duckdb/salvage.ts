@@ -5,7 +5,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { literal } from '../analytics/sql-text.ts';
 import { PRIVATE } from '../sql/file.ts';
 import type { SalvageSession } from '../sql/salvage.ts';
-import { asNumber, asText } from '../sql/values.ts';
+import { asNumber, asText, only } from '../sql/values.ts';
 import { MAIN } from './appenders.ts';
 import { isNoDatabase, openFailure } from './errors.ts';
 import { migrate } from './migrate.ts';
@@ -76,7 +76,7 @@ async function salvage<T>(
   const rows = async (sql: string) => (await connection.run(sql)).getRows();
   const old = (table: string) => `damaged."${namespace}"."${table}"`;
   const version = await rows(`SELECT max(version) FROM ${old('migrations')}`).then(
-    ([[found]]) => (found === null ? undefined : asNumber(found)),
+    (found) => (only(found)[0] === null ? undefined : asNumber(only(found)[0])),
     () => undefined,
   );
   await migrate(connection, false, version);
@@ -97,7 +97,7 @@ async function salvage<T>(
     grain: VECTOR,
     tables: async () => [...columns.keys()],
     async span(table) {
-      const [[first, last]] = await rows(`SELECT min(rowid), max(rowid) FROM ${old(table)}`);
+      const [first, last] = only(await rows(`SELECT min(rowid), max(rowid) FROM ${old(table)}`));
       return last === null ? undefined : [asNumber(first), asNumber(last)];
     },
     async copy(table, first, last) {
@@ -109,7 +109,7 @@ async function salvage<T>(
     },
     async series() {
       const known = new Set((await rows('SELECT series FROM series')).map(([series]) => asNumber(series)));
-      const [[used]] = await rows('SELECT coalesce(max(series), -1) FROM observation_log');
+      const [used] = only(await rows('SELECT coalesce(max(series), -1) FROM observation_log'));
       return { known, used: asNumber(used) };
     },
     async addSeries(series, { scope_id, entity_id }) {

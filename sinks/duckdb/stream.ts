@@ -1,8 +1,9 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
+import { itemAt } from '../../operators/item-at.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { gapless } from '../sql/gapless.ts';
-import { asExtra, asNumber, asText, asTextOrNull, extraColumns } from '../sql/values.ts';
-import type { IdBlock } from '../store.ts';
+import { extraColumns, extraFrom } from '../sql/records.ts';
+import { asNumber, asTextOrNull, only } from '../sql/values.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 
 const OPTIONAL = ['id', 'extra'] as const;
@@ -12,7 +13,7 @@ type Optional = (typeof OPTIONAL)[number];
 async function present(connection: DuckDBConnection, after: number): Promise<Optional[]> {
   const counts = OPTIONAL.map((column) => `count(${column})`).join(', ');
   const result = await connection.run(`SELECT ${counts} FROM observation_log WHERE seq > ${after}`);
-  const [row] = await result.getRows();
+  const row = only(await result.getRows());
   return OPTIONAL.filter((_, at) => asNumber(row[at]) > 0);
 }
 
@@ -31,13 +32,13 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
     return values.some((value) => value !== null) ? values : undefined;
   };
   const id = column('id', asTextOrNull);
-  const extra = column('extra', asExtra);
+  const extra = column('extra', (value) => extraFrom(asTextOrNull(value)));
   return {
     length: rows,
     series,
     time,
     outcome,
-    firstSeq: seqs[0],
+    firstSeq: itemAt(seqs, 0),
     ...(id && { id }),
     ...(extra && extraColumns(extra)),
   };
@@ -64,38 +65,5 @@ export async function* streamObservations(
       last = seq;
     }
     yield* gapless(toBatch(chunk, optional, seqs), seqs);
-  }
-}
-
-/** Log positions whose ids are read at once. */
-const ID_SPAN = 32_768;
-
-/** First log position needed for the latest `limit` ids, and the last position. */
-async function idRange(connection: DuckDBConnection, limit: number): Promise<[number, number]> {
-  const counted = await connection.run(
-    'SELECT count(id), coalesce(min(seq) FILTER (WHERE id IS NOT NULL), 0), coalesce(max(seq), 0) FROM observation_log',
-  );
-  const [count, first, last] = (await counted.getRows())[0].map(asNumber);
-  if (limit <= 0 || count === 0) return [last + 1, last];
-  if (count <= limit) return [first, last];
-  const found = await connection.run(
-    `SELECT seq FROM observation_log WHERE id IS NOT NULL LIMIT 1 OFFSET ${count - limit}`,
-  );
-  return [asNumber((await found.getRows())[0][0]), last];
-}
-
-/**
- * The latest `limit` idempotency keys, oldest first, in blocks. A block is transferred as JSON texts: fetching values one by one is
- * several times slower, and a start reads millions.
- */
-export async function* streamIds(connection: DuckDBConnection, limit: number): AsyncGenerator<IdBlock> {
-  const [first, last] = await idRange(connection, limit);
-  for (let from = first; from <= last; from += ID_SPAN) {
-    const result = await connection.run(
-      `SELECT to_json(list(id ORDER BY seq)), to_json(list(series ORDER BY seq)) FROM observation_log
-       WHERE seq >= ${from} AND seq < ${from + ID_SPAN} AND id IS NOT NULL`,
-    );
-    const [[ids, series]] = await result.getRows();
-    if (ids !== null) yield { ids: JSON.parse(asText(ids)), series: JSON.parse(asText(series)) };
   }
 }

@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Appenders } from './appenders.ts';
+import type { ObservationBlocks } from './observation-blocks.ts';
 
 /** Context of a writing transaction. */
 export interface WriteSession {
   readonly connection: DuckDBConnection;
   readonly appenders: Appenders;
+  readonly blocks: ObservationBlocks;
 }
 
 async function abandon({ connection, appenders }: WriteSession): Promise<void> {

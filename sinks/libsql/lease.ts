@@ -3,11 +3,11 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpClient } from '@libsql/hrana-client';
-import { Fenced, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
-import { retry } from '../retry.ts';
-import { asNumber, asText } from '../sql/values.ts';
+import { Fenced, TidemarkError } from '../../operators/records/errors.ts';
+import type { Asking, Outcome } from '../sql/fenced-writer.ts';
+import { asNumber, asText, only } from '../sql/values.ts';
 import type { Value } from '../sqlite/connection.ts';
-import { failureOf, responseCode } from './errors.ts';
+import { responseCode } from './errors.ts';
 import { patiently } from './patience.ts';
 import { runAll, type Statement } from './protocol.ts';
 
@@ -71,13 +71,13 @@ function isAlive(pid: number, holder: string): boolean {
 
 /** Runs a statement that changes one row or none, or only reads; resolves to its rows. */
 async function ask(client: HttpClient, sql: string, ...values: Value[]): Promise<Value[][]> {
-  const [{ rows }] = await patiently(() => {
+  const results = await patiently(() => {
     const stream = client.openStream();
-    const results = runAll(stream, [{ sql, values }]);
+    const answered = runAll(stream, [{ sql, values }]);
     stream.closeGracefully();
-    return results;
+    return answered;
   });
-  return rows;
+  return only(results).rows;
 }
 
 /**
@@ -95,10 +95,10 @@ export class Lease {
   private readonly timer: NodeJS.Timeout;
   private readonly ending = new AbortController();
   private generation: number;
-  private commits: number;
+  /** How many transactions its holders have committed before. */
+  readonly commits: number;
   private beating: Promise<void> = Promise.resolve();
-  /** Why this process may write no more. */
-  private lost: TidemarkError | undefined;
+  private lost = false;
 
   private constructor(client: HttpClient, holder: string, generation: number, commits: number) {
     this.client = client;
@@ -122,7 +122,7 @@ export class Lease {
     for (const sql of CREATE) await ask(client, sql);
     let seen: number | undefined;
     for (;;) {
-      const [[earlier, where, pid, generation, until, isCurrent]] = await ask(client, READ);
+      const [earlier, where, pid, generation, until, isCurrent] = only(await ask(client, READ));
       const ended = asText(where) === machine && !isAlive(asNumber(pid), asText(earlier));
       if (earlier === '' || ended || asNumber(isCurrent) === 0) {
         const [claimed] = await ask(client, CLAIM, holder, machine, process.pid, asNumber(generation));
@@ -141,61 +141,41 @@ export class Lease {
     }
   }
 
+  /** How the outcome of a transaction is asked for. */
+  get asking(): Asking {
+    return { forMs: LOOK_FOR, everyMs: LOOK_EVERY, stop: this.ending.signal };
+  }
+
   /**
    * The first statements of a transaction.
    *
    * @throws Fenced when another process has claimed the store
    */
   begin(): readonly Statement[] {
-    if (this.lost !== undefined) throw this.lost;
+    if (this.lost) throw new Fenced('the store');
     return [
       { sql: 'BEGIN IMMEDIATE', values: [] },
       { sql: FENCE, values: [this.holder, this.generation] },
     ];
   }
 
-  /** Says that a transaction was committed. */
-  committed(): void {
-    this.commits++;
+  /** The end of the transactions of this holder; see Fence. */
+  async outcome(): Promise<Outcome> {
+    const [row] = await ask(this.client, SETTLE, this.holder);
+    if (row === undefined) throw new Fenced('the store');
+    const [generation, commits] = row;
+    this.generation = asNumber(generation);
+    return { commits: asNumber(commits), isOwner: true };
   }
 
-  /**
-   * Finds out whether a transaction was committed whose answer was lost. From then on it can no longer be.
-   *
-   * @throws StoreUnavailable when the server cannot be asked for long, or the store is closed: this process then writes no more, because
-   *   the transaction may be there
-   */
-  async settle(cause: unknown): Promise<boolean> {
-    const until = performance.now() + LOOK_FOR;
-    const [row] = await retry(() => ask(this.client, SETTLE, this.holder), {
-      first: LOOK_EVERY,
-      stop: this.ending.signal,
-      failed(error, wait) {
-        if (performance.now() + wait > until) throw error;
-      },
-    }).catch(() => {
-      this.lost = new StoreUnavailable(
-        'The outcome of a transaction is unknown, because the database server did not answer; restart tidemark when it does.',
-        cause,
-      );
-      throw this.lost;
-    });
-    if (row === undefined) throw this.fenced();
-    const [generation, commits] = row.map(asNumber);
-    const happened = commits > this.commits;
-    this.generation = generation;
-    this.commits = commits;
-    return happened;
+  /** Whether an error is that of the first statement of a transaction of an earlier holder. */
+  isFenced(error: unknown): boolean {
+    return (
+      responseCode(error).startsWith('SQLITE_CONSTRAINT') && `${error}`.includes(`${LEASE_TABLE}.holder`)
+    );
   }
 
-  /** The error for callers of a failed transaction. */
-  failureOf(error: unknown): unknown {
-    const isFence =
-      responseCode(error).startsWith('SQLITE_CONSTRAINT') && `${error}`.includes(`${LEASE_TABLE}.holder`);
-    return isFence ? this.fenced() : failureOf(error);
-  }
-
-  /** Ends waiting for the server; see {@link settle}. */
+  /** Ends asking for the outcome of a transaction. */
   abandon(): void {
     this.ending.abort();
   }
@@ -210,17 +190,11 @@ export class Lease {
     held.delete(this.holder);
   }
 
-  private fenced(): Fenced {
-    const fenced = new Fenced('it');
-    this.lost = fenced;
-    return fenced;
-  }
-
   private async beat(): Promise<void> {
-    if (this.lost !== undefined || this.ending.signal.aborted) return;
+    if (this.lost || this.ending.signal.aborted) return;
     try {
       const [row] = await ask(this.client, RENEW, this.holder);
-      if (row === undefined) this.fenced();
+      this.lost = row === undefined;
     } catch {
       // The next beat tries again; a transaction says what is wrong.
     }

@@ -1,17 +1,19 @@
 import type { TidemarkError } from '../../operators/records/errors.ts';
-import { guardedWriter } from '../sql/transfer/guarded.ts';
+import type { Engine } from '../sql/engine.ts';
+import { opened, type StoreEnd } from '../sql/recover.ts';
+import { SqlStore } from '../sql/store.ts';
+import { fill } from '../sql/transfer/writer.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { sqliteEngine } from '../sqlite/engine.ts';
 import { unavailable } from '../sqlite/errors.ts';
 import { migrate } from '../sqlite/migrate.ts';
-import { readMarks, readStoreId } from '../sqlite/recover.ts';
-import { SqliteStore } from '../sqlite/store.ts';
-import { writerOn } from '../sqlite/transfer/writer.ts';
+import { SqliteSession } from '../sqlite/session.ts';
 import type { TableWriter } from '../transfer/tables.ts';
 import { addressOf } from './address.ts';
-import { LibsqlDatabase } from './engine.ts';
 import { failureOf } from './errors.ts';
+import { LibsqlLanes } from './lanes.ts';
 import { Lease } from './lease.ts';
 import { clientOf } from './protocol.ts';
-import { RemoteConnection } from './remote-connection.ts';
 
 export interface LibsqlOptions {
   /** URL of the database, `libsql://host:port?authToken=…`; with `tls=0` it is spoken to without TLS. */
@@ -26,24 +28,22 @@ function failure(error: unknown): TidemarkError {
   return unavailable(failureOf(error));
 }
 
-/**
- * Opens the store in a database of a libsql server and migrates its schema. The store is that of SQLite, see {@link SqliteStore}.
- *
- * @throws TidemarkError `store_locked` when this or another process has it open for writing, `store_newer` when a newer tidemark wrote
- *   it, `store_path` when the DSN is wrong or the database holds something else, `store_unavailable` when the server cannot be reached;
- *   each message names the remedy, and none has the token
- */
-export async function openLibsql({ url, namespace, readOnly = false }: LibsqlOptions): Promise<SqliteStore> {
+async function openServer(
+  { url, namespace, readOnly = false }: LibsqlOptions,
+  filling: boolean,
+): Promise<{ readonly engine: Engine; readonly end: StoreEnd }> {
   const address = addressOf(url, namespace);
   const client = clientOf(address);
   let lease: Lease | undefined;
   try {
     if (!readOnly) lease = await Lease.claim(client, address.name);
-    const connection = new RemoteConnection(client, lease);
-    await migrate(connection, readOnly);
-    const [storeId, marks] = [await readStoreId(connection), await readMarks(connection)];
-    const engine = new LibsqlDatabase(client, lease);
-    return new SqliteStore({ engine, readOnly, storeId, marks, onClose: async () => undefined });
+    const lanes = new LibsqlLanes(client, lease);
+    const open = async (connection: Connection) => {
+      await migrate(connection, readOnly);
+      return opened(new SqliteSession(connection), filling);
+    };
+    const { storeId, end } = await (readOnly ? lanes.read(open) : lanes.write(open));
+    return { engine: sqliteEngine(lanes, storeId, false), end };
   } catch (error) {
     await lease?.release();
     client.close();
@@ -52,32 +52,25 @@ export async function openLibsql({ url, namespace, readOnly = false }: LibsqlOpt
 }
 
 /**
+ * Opens the store in a database of a libsql server and migrates its schema. The store is that of SQLite.
+ *
+ * @throws TidemarkError `store_locked` when this or another process has it open for writing, `store_newer` when a newer tidemark wrote
+ *   it, `store_path` when the DSN is wrong or the database holds something else, `store_unavailable` when the server cannot be reached;
+ *   each message names the remedy, and none has the token
+ */
+export async function openLibsql(options: LibsqlOptions): Promise<SqlStore> {
+  const { engine, end } = await openServer(options, false);
+  return new SqlStore(engine, options.readOnly === true, end);
+}
+
+/**
  * Opens the store in a database of a libsql server, made if it is empty, for being filled with the tables of another.
  *
  * @throws TidemarkError as {@link openLibsql} does
  */
 export async function fillLibsql<T>(
-  { url, namespace }: Pick<LibsqlOptions, 'url' | 'namespace'>,
+  options: Pick<LibsqlOptions, 'url' | 'namespace'>,
   work: (writer: TableWriter) => Promise<T>,
 ): Promise<T> {
-  const address = addressOf(url, namespace);
-  const client = clientOf(address);
-  try {
-    const lease = await Lease.claim(client, address.name).catch((error: unknown) => {
-      throw failure(error);
-    });
-    try {
-      const connection = new RemoteConnection(client, lease);
-      const writer = await migrate(connection, false)
-        .then(() => writerOn(connection))
-        .catch((error: unknown) => {
-          throw failure(error);
-        });
-      return await work(guardedWriter(writer, unavailable));
-    } finally {
-      await lease.release();
-    }
-  } finally {
-    client.close();
-  }
+  return fill((await openServer(options, true)).engine, work);
 }

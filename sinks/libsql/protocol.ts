@@ -7,6 +7,7 @@ import {
   openHttp,
   type RowsResult,
 } from '@libsql/hrana-client';
+import { itemAt } from '../../operators/item-at.ts';
 import type { Value } from '../sqlite/connection.ts';
 import type { Address } from './address.ts';
 import { HttpFailure } from './errors.ts';
@@ -56,7 +57,7 @@ function resultOf({ rows, affectedRowCount }: RowsResult): Result {
   return {
     rows: rows.map((row) =>
       Array.from({ length: row.length }, (_, column): Value => {
-        const value = row[column];
+        const value = itemAt(row, column);
         return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
       }),
     ),

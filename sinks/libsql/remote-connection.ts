@@ -1,5 +1,7 @@
 import type { HttpClient } from '@libsql/hrana-client';
-import { InvalidInput } from '../../operators/records/errors.ts';
+import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
+import { type Fence, FencedWriter, type Unknown } from '../sql/fenced-writer.ts';
+import { only } from '../sql/values.ts';
 import type { Connection, Value } from '../sqlite/connection.ts';
 import { failureOf, outcomeOf, responseCode } from './errors.ts';
 import type { Lease } from './lease.ts';
@@ -14,13 +16,13 @@ const TOO_LARGE = 'RESPONSE_TOO_LARGE';
 /** A connection to a database of a server. Each transaction, and each read outside of one, is a stream of its own there. */
 export class RemoteConnection implements Connection {
   private readonly client: HttpClient;
-  private readonly lease: Lease | undefined;
+  private readonly writer: FencedWriter<void> | undefined;
   private transaction: RemoteTransaction | undefined;
 
   /** @param lease the right to write; undefined for a connection that only reads */
   constructor(client: HttpClient, lease?: Lease) {
     this.client = client;
-    this.lease = lease;
+    this.writer = lease && new FencedWriter(this.fence(lease), lease.commits, lease.asking);
   }
 
   async rows(select: string, values: readonly Value[] = []): Promise<Value[][]> {
@@ -31,10 +33,6 @@ export class RemoteConnection implements Connection {
     }
     const pages = () => this.pages(select, values);
     return this.transaction === undefined ? this.snapshot(pages) : pages();
-  }
-
-  once(select: string, values: readonly Value[]): Promise<Value[][]> {
-    return this.rows(select, values);
   }
 
   async run(sql: string, values: readonly Value[]): Promise<void> {
@@ -54,23 +52,16 @@ export class RemoteConnection implements Connection {
   }
 
   /** @throws Fenced when another process has claimed the store */
-  async transact<T>(work: () => Promise<T>): Promise<T> {
-    const { lease } = this;
-    if (lease === undefined) throw new InvalidInput('This connection only reads.');
-    const first = lease.begin();
-    // What the transaction gave, once it has been asked to commit.
-    let done: { readonly result: T } | undefined;
-    try {
-      const result = await this.inTransaction(first, work, (given) => {
-        done = { result: given };
-      });
-      lease.committed();
-      return result;
-    } catch (error) {
-      if (done !== undefined && outcomeOf(error) === 'unknown' && (await lease.settle(error)))
-        return done.result;
-      throw lease.failureOf(error);
-    }
+  async transact<T>(work: () => Promise<T>, unknown?: Unknown<void>): Promise<T> {
+    if (this.writer === undefined) throw new InvalidInput('This connection only reads.');
+    return this.writer.result(work, unknown).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  }
+
+  /** Resolves when the outcome of the last transaction is certain, or the affair of the process that has claimed the store. */
+  async settled(): Promise<void> {
+    if (this.writer !== undefined && !this.writer.isLost) await this.writer.settle();
   }
 
   snapshot<T>(work: () => Promise<T>): Promise<T> {
@@ -84,17 +75,27 @@ export class RemoteConnection implements Connection {
   /** A commit is durable when the server says so: how, is its own affair. */
   async beDurable(): Promise<void> {}
 
+  private fence(lease: Lease): Fence<void> {
+    return {
+      name: 'the store',
+      transact: (_commit, task, committing) => this.inTransaction(lease.begin(), task, committing),
+      outcome: () => lease.outcome(),
+      isAnswerLost: (error) => outcomeOf(error) === 'unknown',
+      isFenced: (error) => error instanceof Fenced || lease.isFenced(error),
+    };
+  }
+
   private async inTransaction<T>(
     first: readonly Statement[],
     work: () => Promise<T>,
-    committing: (result: T) => void,
+    committing: () => void,
   ): Promise<T> {
     if (this.transaction !== undefined) throw new Error('the connection has a transaction already');
     const transaction = new RemoteTransaction(this.client, first);
     this.transaction = transaction;
     try {
       const result = await work();
-      committing(result);
+      committing();
       await transaction.commit();
       return result;
     } catch (error) {
@@ -112,7 +113,7 @@ export class RemoteConnection implements Connection {
   }
 
   private async ask(statement: Statement): Promise<Result> {
-    if (this.transaction !== undefined) return (await this.transaction.send([statement]))[0];
+    if (this.transaction !== undefined) return only(await this.transaction.send([statement]));
     try {
       return await this.alone(statement);
     } catch (error) {
@@ -126,7 +127,7 @@ export class RemoteConnection implements Connection {
     const stream = this.client.openStream();
     const results = runAll(stream, [statement]);
     stream.closeGracefully();
-    return (await results)[0];
+    return only(await results);
   }
 
   private async pages(select: string, values: readonly Value[]): Promise<Value[][]> {

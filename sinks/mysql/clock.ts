@@ -1,4 +1,4 @@
-import { asNumber } from '../sql/values.ts';
+import { asNumber, only } from '../sql/values.ts';
 import { addressOf } from './connection/address.ts';
 import { openFailure } from './connection/errors.ts';
 import { Session } from './connection/session.ts';
@@ -13,7 +13,7 @@ export async function mysqlClock(url: string): Promise<number> {
   try {
     const session = await Session.open(address);
     try {
-      const [[now]] = await session.rows('SELECT unix_timestamp(sysdate(6)) * 1000');
+      const [now] = only(await session.rows('SELECT unix_timestamp(sysdate(6)) * 1000'));
       return asNumber(now);
     } finally {
       await session.close();

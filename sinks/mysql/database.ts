@@ -1,14 +1,9 @@
-import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
+import type { Limits } from '../sql/session.ts';
 import type { Address } from './connection/address.ts';
 import { isConnectionLoss, Silence } from './connection/errors.ts';
 import { Link } from './connection/link.ts';
 import { Session, STATEMENT_TIMEOUT } from './connection/session.ts';
-
-export interface TransactionOptions {
-  /** Timeout of a statement in milliseconds, when not the default. */
-  readonly timeoutMs?: number;
-}
 
 /** Begins a transaction that reads. */
 const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY';
@@ -35,7 +30,7 @@ export class MysqlDatabase {
    * Runs reads in one transaction, on one snapshot of the store. Retried once on a dead connection, such as after a server restart;
    * not when the server is unreachable or silent.
    */
-  read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  read<T>(task: (session: Session) => Promise<T>, options: Limits = {}): Promise<T> {
     return freest(this.readers).run(async (link) => {
       const progress = { connected: false };
       try {
@@ -78,7 +73,7 @@ export class MysqlDatabase {
 async function snapshot<T>(
   link: Link,
   task: (session: Session) => Promise<T>,
-  { timeoutMs = STATEMENT_TIMEOUT }: TransactionOptions,
+  { timeoutMs = STATEMENT_TIMEOUT }: Limits,
   progress: { connected: boolean },
 ): Promise<T> {
   progress.connected = false;
@@ -108,9 +103,4 @@ export async function inTransaction<T>(
     }
     throw error;
   }
-}
-
-/** The error of any call after close. */
-export function closed(): StoreUnavailable {
-  return new StoreUnavailable('The store is closed.');
 }

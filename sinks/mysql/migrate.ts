@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
-import { checkFilled } from '../sql/transfer/origin.ts';
-import { asNumber, asText } from '../sql/values.ts';
+import { asNumber, only } from '../sql/values.ts';
+import { MysqlFailure } from './connection/errors.ts';
 import type { Session } from './connection/session.ts';
 import { COLLATION, collationOf } from './connection/version.ts';
 
@@ -11,19 +11,19 @@ const TIMEOUT = 600_000;
 
 /** Version of the schema, 0 when the database has no table. */
 async function versionOf(session: Session): Promise<number> {
-  const [row] = await session.rows(
+  const rows = await session.rows(
     `SELECT count(*), coalesce(sum(table_name = 'migrations'), 0) FROM information_schema.tables
      WHERE table_schema = database()`,
   );
-  const [tables, ours] = row.map(asNumber);
-  if (tables === 0) return 0;
-  if (ours === 0) {
+  const [tables, ours] = only(rows);
+  if (asNumber(tables) === 0) return 0;
+  if (asNumber(ours) === 0) {
     throw new TidemarkError(
       'store_path',
       'The database has tables that tidemark did not create; choose another database, or a namespace.',
     );
   }
-  const [[version]] = await session.rows('SELECT coalesce(max(version), 0) FROM migrations');
+  const [version] = only(await session.rows('SELECT coalesce(max(version), 0) FROM migrations'));
   return asNumber(version);
 }
 
@@ -33,14 +33,12 @@ function statementsIn(sql: string): string[] {
 }
 
 /**
- * Migrates the schema to the version of this code; in a read-only store only compares. Resolves to the id of the store. The caller has
- * the store's lock: statements that change a schema are no part of a transaction here.
+ * Migrates the schema to the version of this code; in a read-only store only compares. The caller has the store's lock:
+ * statements that change a schema are no part of a transaction here.
  *
- * @param filling whether the store may be only partly filled
- * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the database is not ours,
- *   `store_unavailable` when it is only partly filled
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the database is not ours
  */
-export async function migrate(session: Session, readOnly: boolean, filling = false): Promise<string> {
+export async function migrate(session: Session, readOnly: boolean): Promise<void> {
   const known = latestVersion('mysql');
   const applied = await versionOf(session);
   if (applied === 0 && readOnly) {
@@ -53,9 +51,13 @@ export async function migrate(session: Session, readOnly: boolean, filling = fal
     await session.limitTo(TIMEOUT);
     await apply(session, applied, known);
   }
-  if (!filling) await checkFilled({ rows: (sql) => session.rows(sql) });
-  const [[id]] = await session.rows('SELECT store_id FROM store_info');
-  return asText(id);
+}
+
+/** The columns that a statement adds are there: it was done before the migration was interrupted. */
+const DUPLICATE_COLUMN = 1060;
+
+function unlessDone(error: unknown): void {
+  if (!(error instanceof MysqlFailure) || error.number !== DUPLICATE_COLUMN) throw error;
 }
 
 async function apply(session: Session, applied: number, known: number): Promise<void> {
@@ -68,7 +70,7 @@ async function apply(session: Session, applied: number, known: number): Promise<
   );
   for (const { version, name, sql } of migrationsUpTo('mysql', known)) {
     if (version <= applied) continue;
-    for (const statement of statementsIn(sql)) await run(statement);
+    for (const statement of statementsIn(sql)) await run(statement).catch(unlessDone);
     await session.run('INSERT INTO migrations VALUES (?, ?, utc_timestamp(6))', [version, name]);
   }
   await session.run('INSERT IGNORE INTO store_info VALUES (1, ?)', [randomBytes(16).toString('hex')]);

@@ -1,5 +1,4 @@
 import type { FieldPacket } from 'mysql2/promise';
-import { mismatch } from '../sql/values.ts';
 
 /** A value as a session returns it. */
 export type Value = string | number | bigint | Uint8Array | null;
@@ -26,10 +25,4 @@ export function converterOf({ columnType = 0, characterSet }: FieldPacket): Conv
   // A copy with its own buffer, so that it can be read as numbers of any width.
   if (characterSet === BINARY) return (bytes) => new Uint8Array(bytes);
   return (bytes) => bytes.toString('utf8');
-}
-
-/** Bytes that are not null. */
-export function bytesOf(value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  throw mismatch('bytes', value);
 }

@@ -1,5 +1,6 @@
 import { CROSS_SCOPE_PATTERNS } from '../../operators/engine/overrides.ts';
-import { isHistory } from '../../operators/records/signal.ts';
+import { itemAt } from '../../operators/item-at.ts';
+import { isHistory } from '../../operators/signals/signal.ts';
 import type { Archive, Change, ChangeFilter } from '../store.ts';
 import type { Log, LogPage } from './log.ts';
 import { Waiting } from './waiting.ts';
@@ -51,10 +52,11 @@ export class ChangeFeed {
 
   /** Notifies readers of newly durable changes, in order. */
   announce(changes: readonly Change[]): void {
-    if (changes.length === 0) return;
+    const last = changes.at(-1);
+    if (last === undefined) return;
     this.recent.push(...changes);
     if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
-    this.last = changes[changes.length - 1].seq;
+    this.last = last.seq;
     this.waiting.wake();
   }
 
@@ -88,7 +90,7 @@ export class ChangeFeed {
       const changes: Change[] = [];
       let cursor = after;
       for (let i = after + 1 - oldest; i < this.recent.length && changes.length < limit; i++) {
-        const change = this.recent[i];
+        const change = itemAt(this.recent, i);
         cursor = change.seq;
         if (passes(filter, change)) changes.push(change);
       }
@@ -98,7 +100,7 @@ export class ChangeFeed {
     const stored = await this.store.changes(filter, after, upTo, limit);
     // Stores do not filter history; the cursor passes what is omitted here.
     const changes = stored.filter((change) => passes(filter, change));
-    return { changes, cursor: stored.length === limit ? stored[stored.length - 1].seq : upTo };
+    return { changes, cursor: stored.length === limit ? itemAt(stored, -1).seq : upTo };
   }
 
   private wait(after: number, signal: AbortSignal): Promise<void> {

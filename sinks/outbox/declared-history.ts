@@ -1,6 +1,6 @@
 import { isDeclaredHistory } from '../../operators/records/history.ts';
-import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Archive, Change } from '../store.ts';
 

@@ -1,14 +1,15 @@
+import { itemAt } from '../../operators/item-at.ts';
 import type { Ledger, LedgerChange } from '../ledger.ts';
 import type { Log, LogPage } from './log.ts';
 import { Waiting } from './waiting.ts';
 
-/** The change logs of the ledger: of events, and of claims. */
+/** The change logs of the ledger, of all scopes: of events, and of claims. */
 export class LedgerFeed {
   private readonly ledger: Pick<Ledger, 'changes'>;
   private last: number;
   private readonly waiting = new Waiting();
 
-  /** @param last head of the ledger */
+  /** @param last the end of the ledger */
   constructor(ledger: Pick<Ledger, 'changes'>, last: number) {
     this.ledger = ledger;
     this.last = last;
@@ -26,14 +27,18 @@ export class LedgerFeed {
     this.waiting.wake();
   }
 
-  /** The log of changes of events, or of claims. */
-  log(stream: 'events' | 'claims'): Log<LedgerChange> {
+  /**
+   * The log of changes of events, or of claims.
+   *
+   * @param scopes whose; default: of all scopes
+   */
+  log(stream: 'events' | 'claims', scopes?: readonly string[]): Log<LedgerChange> {
     const lastSeq = () => this.last;
     return {
       get lastSeq() {
         return lastSeq();
       },
-      read: (after, limit) => this.read(stream, after, limit),
+      read: (after, limit) => this.read(stream, after, limit, scopes),
       wait: (after, signal) => this.wait(after, signal),
     };
   }
@@ -42,11 +47,12 @@ export class LedgerFeed {
     stream: 'events' | 'claims',
     after: number,
     limit: number,
+    scopes: readonly string[] | undefined,
   ): Promise<LogPage<LedgerChange>> {
     if (after >= this.last) return { changes: [], cursor: after };
     const upTo = this.last;
-    const changes = await this.ledger.changes(stream, after, upTo, limit);
-    return { changes, cursor: changes.length === limit ? changes[changes.length - 1].seq : upTo };
+    const changes = await this.ledger.changes(stream, after, upTo, limit, scopes);
+    return { changes, cursor: changes.length === limit ? itemAt(changes, -1).seq : upTo };
   }
 
   private wait(after: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { only } from '../sql/values.ts';
 import { Database } from './database.ts';
 import { openFailure } from './errors.ts';
 import { asNumber } from './values.ts';
@@ -15,7 +16,7 @@ export async function postgresClock(url: string): Promise<number> {
   const database = new Database({ url, namespace: 'tidemark', poolSize: 1, statementTimeoutMs: 10_000 });
   try {
     return await database.read(async (session) => {
-      const [[now]] = await session.rows('SELECT extract(epoch FROM clock_timestamp()) * 1000');
+      const [now] = only(await session.rows('SELECT extract(epoch FROM clock_timestamp()) * 1000'));
       return asNumber(now);
     });
   } catch (error) {

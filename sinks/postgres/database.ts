@@ -93,7 +93,7 @@ export class Database {
       `SET LOCAL client_min_messages = warning; SET LOCAL jit = off; ` +
       `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; ` +
       'SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = hex; ' +
-      'SET LOCAL standard_conforming_strings = on; SET LOCAL search_path = pg_catalog'
+      `SET LOCAL standard_conforming_strings = on; SET LOCAL search_path = pg_catalog, ${this.schema}, pg_temp`
     );
   }
 

@@ -46,12 +46,12 @@ export function isContention(error: unknown): boolean {
 /**
  * The error for callers of a failure: the remedy when known, no address and no SQL.
  *
- * @param shard what the caller writes to, for the message of a Fenced
+ * @param name what the caller writes to, for the message of a Fenced
  */
-export function unavailable(error: unknown, shard = 'it'): TidemarkError {
+export function unavailable(error: unknown, name = 'the store'): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const state = stateOf(error);
-  if (state === FENCED) return new Fenced(shard);
+  if (state === FENCED) return new Fenced(name);
   if (state === SCOPE_ELSEWHERE) {
     return new StoreUnavailable('A scope has moved to another shard in the meantime; try again.', error);
   }

@@ -1,6 +1,4 @@
-export { openPostgresAlone, PostgresAlone } from './alone.ts';
 export { postgresClock } from './clock.ts';
-export { openPostgres, type PostgresOptions } from './open.ts';
+export { fillPostgres, openPostgres, openPostgresAlone, type PostgresOptions } from './open.ts';
 export { PostgresShard } from './shard/shard.ts';
-export { PostgresStore } from './store.ts';
-export { fillPostgres } from './transfer/writer.ts';
+export { PostgresAlone, PostgresStore } from './store.ts';

@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { decodeText, encodeText } from '../sql/escape.ts';
+import { fillNameKeys } from '../sql/lists/name-keys.ts';
 import { isCurrent, type Migration, migrationsOf } from '../sql/migrations.ts';
-import { fillNameKeys } from '../sql/name-keys.ts';
-import { checkFilled } from '../sql/transfer/origin.ts';
+import { readStoreId } from '../sql/recover.ts';
+import { only } from '../sql/values.ts';
 import type { Database } from './database.ts';
-import { literal } from './literal.ts';
-import type { Session } from './session.ts';
-import { asNumber, asText } from './values.ts';
+import { lockSchema, type Session } from './session.ts';
+import { PostgresSession } from './sql-session.ts';
+import { asNumber } from './values.ts';
 
 /** The version that keeps names as texts are searched for them. */
 const NAME_KEYS = 11;
 
 /** Version of the schema, 0 when it has no table. */
 async function versionOf(session: Session): Promise<number> {
-  const [[tables, ours]] = await session.rows(
+  const rows = await session.rows(
     `SELECT count(*), count(*) FILTER (WHERE relname = 'migrations')
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v')`,
     [session.namespace],
   );
+  const [tables, ours] = only(rows);
   if (asNumber(tables) === 0) return 0;
   if (asNumber(ours) === 0) {
     throw new TidemarkError(
@@ -27,17 +28,18 @@ async function versionOf(session: Session): Promise<number> {
       'The schema has tables that tidemark did not create; choose another namespace.',
     );
   }
-  const [[version]] = await session.rows(
-    `SELECT coalesce(max(version), 0) FROM ${session.schema}.migrations`,
+  const [version] = only(
+    await session.rows(`SELECT coalesce(max(version), 0) FROM ${session.schema}.migrations`),
   );
   return asNumber(version);
 }
 
 async function exists(session: Session): Promise<boolean> {
   // Reads the table itself, not to_regnamespace, which uses a cache that waiting for a lock does not refresh.
-  const [[found]] = await session.rows('SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)', [
+  const rows = await session.rows('SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)', [
     session.namespace,
   ]);
+  const [found] = only(rows);
   return found === 't';
 }
 
@@ -49,14 +51,7 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
     if (version <= applied) continue;
     await session.run(sql);
     if (version === NAME_KEYS) {
-      await fillNameKeys({
-        schema: `${schema}.`,
-        rows: (select) => session.rows(select),
-        run: (update) => session.run(update),
-        number: asNumber,
-        encode: encodeText,
-        decode: decodeText,
-      });
+      await fillNameKeys(new PostgresSession(session));
     }
     await session.rows(`INSERT INTO ${schema}.migrations VALUES ($1, $2, now())`, [version, name]);
   }
@@ -65,10 +60,6 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
     [randomBytes(16).toString('hex')],
   );
 }
-
-/** Key of the lock under which a schema is created; a session lock would not survive a pooler. */
-export const lockSchema = (schema: string) =>
-  `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;
 
 /** Milliseconds that a migration takes at most, and that another process waits for it. */
 const MIGRATION_TIMEOUT = 60_000;
@@ -103,9 +94,5 @@ export async function migrate(database: Database, readOnly: boolean, filling = f
       { timeoutMs: MIGRATION_TIMEOUT, lockMs: MIGRATION_TIMEOUT },
     );
   }
-  return database.read(async (session) => {
-    if (!filling) await checkFilled({ rows: (sql) => session.rows(sql), schema: `${session.schema}.` });
-    const [[id]] = await session.rows(`SELECT store_id FROM ${session.schema}.store_info`);
-    return asText(id);
-  });
+  return database.read((session) => readStoreId(new PostgresSession(session), filling));
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg, { type ClientBase, type CustomTypesConfig, type QueryArrayConfig } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
+import { literal } from './literal.ts';
 import type { Row } from './values.ts';
 
 const TEXT: CustomTypesConfig = { getTypeParser: () => (value: string | Buffer) => value };
@@ -23,6 +24,8 @@ export interface Table {
   readonly command: string;
   readonly columns: readonly ResultColumn[];
   readonly rows: readonly Row[];
+  /** Rows that the command changed. */
+  readonly changed: number;
 }
 
 /** A connection checked out for a while. Values are transferred as text or as binary COPY. */
@@ -77,12 +80,14 @@ export class Session {
 
   /** Writes the rows of a binary COPY; `target` is a table of the store with its columns. */
   async copyIn(target: string, rows: Buffer): Promise<void> {
-    await this.copyFrom(`COPY ${target} FROM STDIN (FORMAT binary)`, rows);
-  }
-
-  /** Writes lines of COPY's text format; `target` is a table of the store with its columns. */
-  async copyText(target: string, lines: string): Promise<void> {
-    await this.copyFrom(`COPY ${target} FROM STDIN`, Buffer.from(lines));
+    await this.within(
+      new Promise<void>((resolve, reject) => {
+        const stream = this.client.query(from(`COPY ${target} FROM STDIN (FORMAT binary)`));
+        stream.once('finish', resolve);
+        stream.on('error', reject);
+        stream.end(rows);
+      }),
+    );
   }
 
   /** Rows of a statement as a binary COPY. */
@@ -104,17 +109,6 @@ export class Session {
     const rows = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT csv)`));
     await this.within(pipeline(rows, file));
     return rows.rowCount;
-  }
-
-  private async copyFrom(sql: string, rows: Buffer): Promise<void> {
-    await this.within(
-      new Promise<void>((resolve, reject) => {
-        const stream = this.client.query(from(sql));
-        stream.once('finish', resolve);
-        stream.on('error', reject);
-        stream.end(rows);
-      }),
-    );
   }
 
   /** Rejects, and closes the connection, when the server is silent beyond its timeout. */
@@ -148,6 +142,7 @@ interface Answer {
   readonly command: string;
   readonly fields: readonly { name: string; dataTypeID: number; dataTypeModifier: number }[];
   readonly rows: readonly Row[];
+  readonly rowCount: number | null;
 }
 
 function isAnswer(value: unknown): value is Answer {
@@ -161,5 +156,9 @@ function asTable(answer: unknown): Table {
     type: dataTypeID,
     modifier: dataTypeModifier,
   }));
-  return { command: answer.command, columns, rows: answer.rows };
+  return { command: answer.command, columns, rows: answer.rows, changed: answer.rowCount ?? 0 };
 }
+
+/** Key of the lock under which a schema is created; a session lock would not survive a pooler. */
+export const lockSchema = (schema: string) =>
+  `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;

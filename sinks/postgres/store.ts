@@ -1,129 +1,58 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
-import { type Feedback, feedbackRecord } from '../../operators/quiet/feedback.ts';
-import { type Mute, muteRecord } from '../../operators/quiet/mute.ts';
-import { type Usage, usageRecord } from '../../operators/quotas/usage.ts';
-import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { Signal } from '../../operators/records/signal.ts';
-import type { AccessTokens } from '../access-tokens.ts';
-import type { Extractor } from '../analytics/extract.ts';
-import type { Documents } from '../documents.ts';
-import type { Ledger } from '../ledger.ts';
-import type { Webhooks } from '../outbox/webhooks.ts';
-import type { Page } from '../page.ts';
-import type { SeriesNames } from '../series-names.ts';
-import { accessTokensIn } from '../sql/access-tokens.ts';
-import { documentsIn } from '../sql/documents.ts';
-import { hasNames, meantSeries } from '../sql/meant-series.ts';
-import { listKeys, listSeries } from '../sql/series-list.ts';
-import type { Table } from '../sql/table.ts';
-import { withOwnErrors } from '../sql/transfer/guarded.ts';
+import { SqlArchive } from '../sql/archive.ts';
+import { SqlLedger } from '../sql/ledger/ledger.ts';
+import { numbers } from '../sql/select.ts';
 import type {
   Change,
   ChangeFilter,
-  ObservationFilter,
-  ObservationPage,
-  ObservationPosition,
-  Outline,
-  ScopeSample,
-  SeriesRange,
-  SeriesRows,
+  Checkpoint,
+  Committed,
+  IdBlock,
+  Recovery,
+  SavedCheckpoint,
   SettingsRecord,
   SettingsRequest,
   ShardRows,
   SharedStore,
-  SignalFilter,
-  SignalPosition,
+  Store,
+  Tick,
+  Transaction,
 } from '../store.ts';
-import type { StoredRegister } from '../stored-register.ts';
 import { inStoreSpan } from '../traces/store-span.ts';
-import type { TableReader } from '../transfer/tables.ts';
-import { closed, type Database } from './database.ts';
-import { unavailable } from './errors.ts';
-import { extract } from './extract.ts';
-import { PostgresLedger } from './ledger/ledger.ts';
-import { describeSeries, scopesNamed, seriesAsker, someSeries } from './observations/descriptions.ts';
-import { latestObservations } from './observations/latest-observations.ts';
-import { listObservations, outline, seriesUpTo } from './observations/observations.ts';
+import type { Database } from './database.ts';
+import { postgresEngine } from './engine.ts';
 import { Partitions } from './observations/partitions.ts';
 import { retain } from './observations/retain.ts';
-import { addWebhook, listWebhooks, removeWebhook, replaceWebhook } from './outbox/webhooks.ts';
-import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
-import type { Session } from './session.ts';
-import { lastSettings } from './settings/settings.ts';
 import { listRequests, requestSettings, settingsOfRequest } from './settings/settings-requests.ts';
 import { claim, LOCAL } from './shard/claim.ts';
 import { readMarks } from './shard/marks.ts';
 import { PostgresShard, type ShardContext } from './shard/shard.ts';
-import { firstChangeSeq, lastChangeSeq, listChanges } from './signals/changes.ts';
-import { findSignal, listSignals } from './signals/signals.ts';
-import { withTables } from './transfer/reader.ts';
-import { asNumber } from './values.ts';
+import { ShardReader } from './shard/shard-reader.ts';
+import { firstChangeSeq, listChanges } from './signals/changes.ts';
 import { watch } from './watch.ts';
-import { statementsOn } from './where.ts';
 
 /** The store in a schema of a PostgreSQL database; see {@link openPostgres}. */
-export class PostgresStore implements SharedStore {
-  readonly analytics: Extractor;
+export class PostgresStore extends SqlArchive implements SharedStore {
+  readonly ledger: SqlLedger;
   readonly context: ShardContext;
-  readonly ledger: Ledger;
-  readonly register: StoredRegister = {
-    of: (series) => this.read((session) => describeSeries(session, series)),
-    some: (selector) => this.read((session) => someSeries(session, selector)),
-    list: (filter, limit, after) =>
-      this.read((session) => listSeries(seriesAsker(session), filter, limit, after)),
-    keys: (filter, limit, after) =>
-      this.read((session) => listKeys(seriesAsker(session), filter, limit, after)),
-    meant: (names) => this.read((session) => meantSeries(seriesAsker(session), names)),
-    hasNames: () => this.read((session) => hasNames(seriesAsker(session))),
-    scopesNamed: (scope) => this.read((session) => scopesNamed(session, scope)),
-  };
-  readonly names: SeriesNames = {
-    list: () => this.read(listNames),
-    put: (series) => this.writing((session) => putNames(session, series)),
-    remove: (scopeId, entityId) => this.writing((session) => removeNames(session, scopeId, entityId)),
-    scopesOf: (entityId) => this.read((session) => scopesOf(session, entityId)),
-  };
-  readonly tokens: AccessTokens;
-  readonly feedback: Documents<Feedback>;
-  readonly mutes: Documents<Mute>;
-  readonly usage: Documents<Usage>;
-  readonly webhooks: Webhooks = {
-    list: () => this.read(listWebhooks),
-    add: (webhook) => this.writing((session) => addWebhook(session, webhook)),
-    replace: (webhook, version) => this.writing((session) => replaceWebhook(session, webhook, version)),
-    remove: (id) => this.writing((session) => removeWebhook(session, id)),
-  };
-  private readonly readOnly: boolean;
   private readonly watchers = new Set<() => Promise<void>>();
-  private ended = false;
 
   constructor(database: Database, storeId: string, readOnly: boolean) {
-    this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
-    this.readOnly = readOnly;
-    this.tokens = accessTokensIn(this.table('access_token'));
-    this.feedback = documentsIn(this.table('feedback'), feedbackRecord);
-    this.mutes = documentsIn(this.table('mute'), muteRecord);
-    this.usage = documentsIn(this.table('daily_usage'), usageRecord);
-    this.analytics = {
-      storeId,
-      extract: (...asked) => this.guard(() => extract(database, ...asked)),
-    };
-    this.ledger = new PostgresLedger({
-      database,
-      channel: this.context.channel,
-      guard: (task) => this.guard(task),
-      mayWrite: () => this.mayWrite(),
-    });
+    const channel = `tidemark_${storeId}`;
+    super(postgresEngine(database, storeId, { channel }), readOnly);
+    this.context = { database, storeId, partitions: new Partitions(), channel };
+    this.ledger = SqlLedger.over(this.engine, this.access);
   }
 
-  async claim(
+  claim(
     name: string,
     options: { readonly owner: string; readonly patience: number; readonly rows?: ShardRows },
   ): Promise<PostgresShard> {
-    this.mayWrite();
     const { database } = this.context;
     return this.guard(async () => {
+      this.mayWrite();
       const claimed = await claim(database, name, options);
       const marks = await database.read((session) => readMarks(session, claimed.shard));
       return new PostgresShard(this.context, { ...claimed, name, blocks: options.rows === 'blocks' }, marks);
@@ -131,10 +60,10 @@ export class PostgresStore implements SharedStore {
   }
 
   requestSettings(scopeId: string, overrides: Overrides, fallback: string): Promise<number> {
-    this.mayWrite();
-    return this.guard(() =>
-      this.context.database.write((session) => requestSettings(session, scopeId, overrides, fallback)),
-    );
+    return this.guard(async () => {
+      this.mayWrite();
+      return this.context.database.write((session) => requestSettings(session, scopeId, overrides, fallback));
+    });
   }
 
   settingsRequests(shards: readonly string[]): Promise<readonly SettingsRequest[]> {
@@ -145,127 +74,107 @@ export class PostgresStore implements SharedStore {
     return this.read((session) => settingsOfRequest(session, id));
   }
 
-  async watch(grown: () => void): Promise<() => Promise<void>> {
-    if (this.ended) throw closed();
-    const stop = await watch(this.context, grown);
-    const once = async () => {
-      this.watchers.delete(once);
-      await stop();
-    };
-    this.watchers.add(once);
-    return once;
-  }
-
-  tables<T>(work: (tables: TableReader) => Promise<T>): Promise<T> {
-    const { database, storeId } = this.context;
-    return withOwnErrors((own) => this.guard(() => withTables(database, storeId, own)), work);
-  }
-
-  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {
-    return this.read((session) => lastSettings(session, scopeId));
-  }
-
-  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample> {
-    return this.read((session) => latestObservations(session, scopeId, limit, since));
-  }
-
-  signals(
-    filter: SignalFilter,
-    limit: number,
-    after?: SignalPosition,
-  ): Promise<Page<Signal, SignalPosition>> {
-    return this.read((session) => listSignals(session, filter, limit, after));
-  }
-
-  signal(id: string): Promise<Signal | undefined> {
-    return this.read((session) => findSignal(session, id));
-  }
-
-  observations(
-    filter: ObservationFilter,
-    limit: number,
-    after?: ObservationPosition,
-  ): Promise<ObservationPage> {
-    return this.read((session) => listObservations(session, this.context.storeId, filter, limit, after));
-  }
-
-  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
-    return this.read((session) => seriesUpTo(session, series, last, limit));
-  }
-
-  outline(range: SeriesRange, columns: number): Promise<Outline> {
-    return this.read((session) => outline(session, this.context.storeId, range, columns));
-  }
-
-  changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {
-    return this.read((session) => listChanges(session, filter, after, upTo, limit));
-  }
-
-  firstChange(): Promise<number> {
-    return this.read(firstChangeSeq);
-  }
-
-  lastChange(): Promise<number> {
-    return this.read(lastChangeSeq);
-  }
-
-  async retain(before: number): Promise<number> {
-    this.mayWrite();
-    return inStoreSpan('postgresql', 'retain', () => this.guard(() => retain(this.context.database, before)));
-  }
-
-  shards(): Promise<number> {
-    return this.read(async (session) => {
-      const [[count]] = await session.rows(`SELECT count(*) FROM ${session.schema}.shard WHERE name <> $1`, [
-        LOCAL,
-      ]);
-      return asNumber(count);
+  watch(grown: () => void): Promise<() => Promise<void>> {
+    return this.guard(async () => {
+      const stop = await watch(this.context, grown);
+      const once = async () => {
+        this.watchers.delete(once);
+        await stop();
+      };
+      this.watchers.add(once);
+      return once;
     });
   }
 
-  async ping(): Promise<void> {
-    await this.read((session) => session.run('SELECT 1'));
+  override changes(
+    filter: ChangeFilter,
+    after: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly Change[]> {
+    return this.read((session) => listChanges(session, filter, after, upTo, limit));
   }
 
-  async close(): Promise<void> {
-    if (this.ended) return;
-    this.ended = true;
+  override firstChange(): Promise<number> {
+    return this.guard(() => this.context.database.read(firstChangeSeq));
+  }
+
+  override retain(before: number): Promise<number> {
+    return inStoreSpan('postgresql', 'retain', () =>
+      this.guard(() => {
+        this.mayWrite();
+        return retain(this.context.database, before);
+      }),
+    );
+  }
+
+  override shards(): Promise<number> {
+    return this.read(async (session) => {
+      const [count] = await numbers(session, ['count(*)'], 'FROM shard WHERE name <> ?text', [LOCAL]);
+      return count;
+    });
+  }
+
+  override async close(): Promise<void> {
     for (const stop of [...this.watchers]) await stop();
-    await this.context.database.end();
+    await super.close();
+  }
+}
+
+/** A store for a single process: the shard `local` of a shared store, with the reads that any process has. */
+export class PostgresAlone extends PostgresStore implements Store {
+  private shard: PostgresShard | undefined;
+  private reader: ShardReader | PostgresShard = new ShardReader(this.context, 0, false);
+
+  /** Claims the shard `local`, and fences its previous owner. */
+  async own(owner: string): Promise<void> {
+    this.shard = await this.claim(LOCAL, { owner, patience: 0 });
+    this.reader = this.shard;
   }
 
-  private mayWrite(): void {
-    if (this.readOnly) throw new StoreUnavailable('The store is open read-only.');
+  async recover(): Promise<Recovery> {
+    const found = await this.reader.recover();
+    return 'recovery' in found ? found.recovery : found;
   }
 
-  private writing<T>(task: (session: Session) => Promise<T>): Promise<T> {
-    this.mayWrite();
-    return this.guard(() => this.context.database.write(task));
+  async commit(transaction: Transaction): Promise<Committed> {
+    return (await this.writable()).commit(transaction);
   }
 
-  private read<T>(task: (session: Session) => Promise<T>): Promise<T> {
-    return this.guard(() => this.context.database.read(task));
+  ids(limit: number): AsyncIterable<IdBlock> {
+    return this.reader.ids(limit);
   }
 
-  private async guard<T>(task: () => Promise<T>): Promise<T> {
-    if (this.ended) throw closed();
-    try {
-      return await task();
-    } catch (error) {
-      throw unavailable(error);
-    }
+  async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    await (await this.writable()).saveCheckpoint(checkpoint);
   }
 
-  private table(table: string): Table {
-    const name = `${this.context.database.schema}.${table}`;
-    return {
-      name,
-      read: (task) => this.read((session) => task(statementsOn(session))),
-      write: (task) =>
-        this.writing(async (session) => {
-          await session.run(`LOCK TABLE ${name} IN SHARE ROW EXCLUSIVE MODE`);
-          return task(statementsOn(session));
-        }),
-    };
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
+    return this.reader.loadCheckpoint(layout);
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.reader.ticksAfter(after);
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    return this.reader.observationsAfter(after);
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.reader.settingsAfter(after);
+  }
+
+  override async close(): Promise<void> {
+    // A fenced or disconnected owner need not release; the next claim works without it.
+    await this.shard?.release().catch(() => undefined);
+    await super.close();
+  }
+
+  private writable(): Promise<PostgresShard> {
+    return this.guard(async () => {
+      if (this.shard === undefined) throw new StoreUnavailable('The store is open read-only.');
+      return this.shard;
+    });
   }
 }

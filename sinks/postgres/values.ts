@@ -1,5 +1,5 @@
-import { decodeJson, decodeText } from '../sql/escape.ts';
-import { type Extra, extraFrom, asText as keptText, mismatch } from '../sql/values.ts';
+import { decodeText } from '../sql/escape.ts';
+import { asText as keptText, mismatch } from '../sql/values.ts';
 
 /** A value in PostgreSQL's text format; every read requests text and converts itself. */
 export type Value = string | null;
@@ -20,9 +20,6 @@ export function asNumber(value: unknown): number {
   if (!Number.isNaN(number)) return number;
   throw mismatch('a number', value);
 }
-
-/** The optional fields of an observation from their JSON. */
-export const asExtra = (value: Value): Extra => extraFrom(value, decodeJson);
 
 /** Expression for a timestamptz column as microseconds since the epoch. */
 export function micros(column: string): string {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import pg from 'pg';
+import { only } from '../sql/values.ts';
 import type { Database } from './database.ts';
 import type { Session } from './session.ts';
 import { asNumber } from './values.ts';
@@ -51,9 +52,10 @@ export async function watch(
 /** A counter that increases whenever the change log or the ledger grows. */
 async function grownSoFar(session: Session): Promise<number> {
   const { schema } = session;
-  const [[sum]] = await session.rows(
+  const rows = await session.rows(
     `SELECT (SELECT last FROM ${schema}.change_counter) + (SELECT head FROM ${schema}.ledger_head)`,
   );
+  const [sum] = only(rows);
   return asNumber(sum);
 }
 

@@ -1,35 +1,14 @@
-import type { ExtractMarks } from '../analytics/extract.ts';
-import { type ColumnKind, columnsOf, quotedName, type TableName } from '../analytics/tables.ts';
-
-/** Source of each table's rows in the store. */
-const SOURCES: Readonly<Record<TableName, string>> = {
-  observations: 'observation_log o JOIN series s ON s.series = o.series',
-  signals: 'signal_latest',
-  settings: 'settings_log',
-  events: 'event',
-  claims: 'claim_version',
-  evidence: 'evidence',
-  relations: 'relation',
-  history: 'claim_history',
-  series: 'series',
-  descriptions: 'series_description',
-  scopes: 'scope_description',
-  names: 'series_name',
-};
-
-/** Columns with another name in the store, or from one of two tables. */
-const OBSERVED: Readonly<Record<string, string>> = {
-  seq: 'o.seq',
-  scope_id: 's.scope_id',
-  entity_id: 's.entity_id',
-  timestamp: 'o."time"',
-  outcome: 'o.outcome',
-  id: 'o.id',
-  extra: 'o.extra',
-};
+import { itemAt } from '../../operators/item-at.ts';
+import { csvEscaped, csvValue, writeCsv } from '../analytics/csv.ts';
+import type { Extracted, ExtractedFile, ExtractMarks } from '../analytics/extract.ts';
+import { TABLES, type TableName } from '../analytics/tables.ts';
+import { type Cell, type Cells, quotedName } from '../tables.ts';
+import { firstChangeSeq } from './lists/signals.ts';
+import type { Selected, Session } from './session.ts';
+import { only } from './values.ts';
 
 /** Statements whose single row gives the end of a table; its values are the mark. */
-export const MARKS: Readonly<Record<TableName, string>> = {
+const MARKS: Readonly<Record<TableName, string>> = {
   observations: 'SELECT coalesce(max(seq), 0) FROM observation_log',
   signals: 'SELECT coalesce(max(seq), 0) FROM change_log',
   settings: 'SELECT count(*) FROM settings_log',
@@ -45,12 +24,20 @@ export const MARKS: Readonly<Record<TableName, string>> = {
   names: 'SELECT count(*), max(changed_at) FROM series_name',
 };
 
-/** Query for the rows of one table since a mark. */
+/** The end of a table, as its values say it. */
+export async function markOf(session: Session, table: TableName): Promise<string> {
+  const row = only(await session.rows(MARKS[table]));
+  return row.map((value) => (value === null ? '' : String(value))).join('/');
+}
+
+/** The rows of a table since a mark. */
 export interface Since {
   /** Condition on the rows. */
   readonly condition: string;
   readonly replaces: boolean;
 }
+
+const ALL: Since = { condition: 'true', replaces: true };
 
 /** Columns that order rows by arrival, when not `seq`. */
 const PLACES: Readonly<Partial<Record<TableName, string>>> = {
@@ -58,8 +45,6 @@ const PLACES: Readonly<Partial<Record<TableName, string>>> = {
   evidence: 'place',
   history: 'place',
 };
-
-const ALL: Since = { condition: 'true', replaces: true };
 
 /** Tables whose rows change in place: all of them are read when one has changed. */
 const WHOLE: readonly TableName[] = ['settings', 'series', 'descriptions', 'scopes', 'names'];
@@ -69,47 +54,132 @@ function between(column: string, after: string, mark: string): string {
 }
 
 /**
- * Query for the rows of a table after one mark, up to another.
+ * The rows of a table after one mark, up to another.
  *
- * @param changed statement that returns the ids of signals that changed after a position of the change log; undefined when the log
- *   does not reach back that far
+ * @param firstChange number of the first change in the change log
  */
-export function since(
+export async function since(
+  { dialect }: Session,
   table: TableName,
   after: string | undefined,
   mark: string,
-  changed: (after: number) => string | undefined,
-): Since {
+  firstChange: () => Promise<number>,
+): Promise<Since> {
   if (after === undefined || WHOLE.includes(table)) return ALL;
   if (table === 'signals') {
-    const ids = changed(Number(after));
-    return ids === undefined ? ALL : { condition: `id IN (${ids})`, replaces: false };
+    // All of them, where the log does not reach back to the mark.
+    if ((await firstChange()) > Number(after) + 1) return ALL;
+    const ids = `SELECT ${dialect.changedId} FROM change_log WHERE seq > ${Number(after)}`;
+    return { condition: `id IN (${ids})`, replaces: false };
   }
   const columns = table === 'relations' ? ['seq', 'ended_seq'] : [PLACES[table] ?? 'seq'];
+  const condition = `(${columns.map((column) => between(column, after, mark)).join(' OR ')})`;
+  return { condition, replaces: false };
+}
+
+/** Where the rows of a file come from, and its columns. */
+export function sourceOf(table: TableName): {
+  readonly from: string;
+  readonly columns: readonly (Selected & { readonly name: string })[];
+} {
+  const { from, columns } = TABLES[table];
+  const isObserved = table === 'observations';
+  const prefix = (column: string) => (column === 'scope_id' || column === 'entity_id' ? 's.' : 'o.');
   return {
-    condition: `(${columns.map((column) => between(column, after, mark)).join(' OR ')})`,
-    replaces: false,
+    from: isObserved ? 'observation_log o JOIN series s ON s.series = o.series' : from.name,
+    columns: columns.map(({ name, column }) => ({
+      name,
+      sql: `${isObserved ? prefix(column) : ''}${quotedName(column)}`,
+      kind: from.columns.find((one) => one.name === column)?.kind ?? 'text',
+    })),
   };
 }
 
-/**
- * SELECT of a table's columns, in order.
- *
- * @param shown SQL of a column as it is written
- */
-export function selectOf(
-  table: TableName,
-  condition: string,
-  shown: (column: string, kind: ColumnKind) => string = (column) => column,
-): string {
-  const columns = columnsOf(table).map(([name, kind]) => {
-    const source = table === 'observations' ? OBSERVED[name] : quotedName(name);
-    return `${shown(source, kind)} AS ${quotedName(name)}`;
-  });
-  return `SELECT ${columns.join(', ')} FROM ${SOURCES[table]} WHERE ${condition}`;
+/** How an engine writes a file. */
+export interface Extraction {
+  readonly tables: readonly TableName[];
+  readonly after: ExtractMarks;
+  readonly path: (table: TableName) => string;
+  readonly markOf?: (session: Session, table: TableName, after: string | undefined) => Promise<string>;
+  readonly since?: typeof since;
+  readonly firstChange?: (session: Session) => Promise<number>;
+  /** Writes the rows of a table that satisfy a condition; resolves to what was written, undefined for none. */
+  readonly write: (
+    session: Session,
+    table: TableName,
+    since: Since,
+    path: string,
+  ) => Promise<ExtractedFile | undefined>;
 }
 
-/** True when a table has no new rows since its mark. */
-export function isCurrent(after: ExtractMarks, table: TableName, mark: string): boolean {
-  return after[table] === mark;
+/** Writes new rows of tables since their marks; see Extractor. */
+export function extract(session: Session, extraction: Extraction): Promise<readonly Extracted[]> {
+  const { tables, after, path, write } = extraction;
+  return session.snapshot(async () => {
+    const taken: Extracted[] = [];
+    for (const table of tables) {
+      const mark = await (extraction.markOf ?? markOf)(session, table, after[table]);
+      if (after[table] === mark) continue;
+      const firstChange = async () =>
+        (await (extraction.firstChange ?? firstChangeSeq)(session)) ?? Number.NEGATIVE_INFINITY;
+      const rows = await (extraction.since ?? since)(session, table, after[table], mark, firstChange);
+      taken.push({
+        table,
+        mark,
+        replaces: rows.replaces,
+        file: await write(session, table, rows, path(table)),
+      });
+    }
+    return taken;
+  });
+}
+
+/** What orders the rows of a table: its key. */
+const KEYS: Readonly<Record<TableName, string>> = {
+  observations: 'o.seq',
+  signals: 'id',
+  settings: 'version',
+  events: 'seq',
+  claims: 'seq',
+  evidence: 'place',
+  relations: 'seq',
+  history: 'place',
+  series: 'series',
+  descriptions: 'series',
+  scopes: 'scope_id',
+  names: 'scope_id || entity_id',
+};
+
+/** Rows of a file that are read at once. */
+const ROWS = 8192;
+
+function fieldOf(kind: Selected['kind'], cell: Cell): string {
+  if (kind === 'text') return csvEscaped(typeof cell === 'string' ? cell : null);
+  // Ids have no character with a meaning.
+  return kind === 'uuid' ? `${cell ?? ''}` : csvValue(cell);
+}
+
+/** Writes the rows of a table that satisfy a condition as CSV, page by page in the order of its key. */
+export async function writeAsCsv(
+  session: Session,
+  table: TableName,
+  { condition }: Since,
+  path: string,
+): Promise<ExtractedFile | undefined> {
+  const { from, columns } = sourceOf(table);
+  const key: Selected = {
+    sql: KEYS[table],
+    kind: ['signals', 'scopes', 'names'].includes(table) ? 'text' : 'whole',
+  };
+  const rows = await writeCsv(
+    (after: Cell) => {
+      const behind = after === null ? '' : `AND ${key.sql} > ?`;
+      const rest = `FROM ${from} WHERE ${condition} ${behind} ORDER BY ${key.sql} LIMIT ${ROWS}`;
+      return session.cells([key, ...columns], rest, after === null ? [] : [after]);
+    },
+    ([, ...row]: Cells) => row.map((cell, at) => fieldOf(itemAt(columns, at).kind, cell)).join(','),
+    ROWS,
+    path,
+  );
+  return rows === 0 ? undefined : { path, format: 'csv-micros', rows };
 }

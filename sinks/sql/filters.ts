@@ -10,59 +10,48 @@ import type {
 import type { Where } from './where.ts';
 
 /**
- * Adds that series are meant by a selector, with the register of the schema `schema`.
+ * Adds that series are meant by a selector.
  *
  * @param scopeId expression for the scope of a series
  * @param among condition that a series, `n` with its description `d`, is the one
  * @param series expression for the number of a series, in place of `among`
  */
-function whereSelected<Value>(
-  where: Where<Value>,
+function whereSelected(
+  where: Where,
   { scopes, scope, entity, metric, tags = [] }: SeriesSelector,
-  { schema, scopeId, among, series }: { schema: string; scopeId: string; among?: string; series?: string },
-): Where<Value> {
+  { scopeId, among, series }: { scopeId: string; among?: string; series?: string },
+): Where {
   where
     .among(scopeId, scopes)
-    .maybe(`${scopeId} IN (SELECT scope_id FROM ${schema}scope_description WHERE scope = @)`, 'text', scope);
+    .maybe(`${scopeId} IN (SELECT scope_id FROM scope_description WHERE scope = @)`, 'text', scope);
   if (entity === undefined && metric === undefined && tags.length === 0) return where;
   return where.nested(
     (own) => {
       own.maybe('d.entity = @', 'text', entity).maybe('d.metric = @', 'text', metric);
-      for (const [key, value] of tags) own.tag(key, value);
+      for (const [key, value] of tags) own.fragment(own.dialect.tag(key, value));
     },
     (conditions) =>
       series === undefined
-        ? `EXISTS (SELECT 1 FROM ${schema}series n JOIN ${schema}series_description d ON d.series = n.series
+        ? `EXISTS (SELECT 1 FROM series n JOIN series_description d ON d.series = n.series
             WHERE ${among} AND ${conditions})`
-        : `${series} IN (SELECT d.series FROM ${schema}series_description d WHERE ${conditions})`,
+        : `${series} IN (SELECT d.series FROM series_description d WHERE ${conditions})`,
   );
 }
 
 /** Adds that series, with the columns of a table `series` under a prefix such as `s.`, are meant by a selector. */
-export function whereSeries<Value>(
-  where: Where<Value>,
-  selector: SeriesSelector,
-  prefix = '',
-  schema = '',
-): Where<Value> {
-  return whereSelected(where, selector, { schema, scopeId: `${prefix}scope_id`, series: `${prefix}series` });
+export function whereSeries(where: Where, selector: SeriesSelector, prefix = ''): Where {
+  return whereSelected(where, selector, { scopeId: `${prefix}scope_id`, series: `${prefix}series` });
 }
 
 /** Adds that a pattern compares no scopes, if only some scopes are asked for: such signals name series of others. */
-function whereOwn<Value>(where: Where<Value>, scopes: readonly string[] | undefined): void {
+function whereOwn(where: Where, scopes: readonly string[] | undefined): void {
   if (scopes === undefined) return;
   for (const pattern of CROSS_SCOPE_PATTERNS) where.and('pattern <> @', ['text', pattern]);
 }
 
 /** Adds the conditions of a filter and a position on signals, in descending order of (detected_at, id). */
-export function whereSignals<Value>(
-  where: Where<Value>,
-  filter: SignalFilter,
-  after: SignalPosition | undefined,
-  schema = '',
-): Where<Value> {
+export function whereSignals(where: Where, filter: SignalFilter, after: SignalPosition | undefined): Where {
   whereSelected(where, filter, {
-    schema,
     scopeId: 'scope_id',
     among: 'n.scope_id = signal_latest.scope_id AND n.entity_id = signal_latest.entity_id',
   })
@@ -80,55 +69,46 @@ export function whereSignals<Value>(
     .maybe('confidence >= @', 'double', filter.min_confidence);
   whereOwn(where, filter.scopes);
   if (after === undefined) return where;
-  const at = ['instant', after.detected_at] as const;
-  return where.and('detected_at <= @', at).and('(detected_at < @ OR id < @)', at, ['uuid', after.id]);
+  return where.order(['detected_at', 'id'], '<', [
+    ['instant', after.detected_at],
+    ['uuid', after.id],
+  ]);
 }
 
-/** Adds the conditions of a filter and a position on observations `o` and their series `s`, in ascending order of (time, seq). */
-export function whereObservations<Value>(
-  where: Where<Value>,
-  filter: ObservationFilter,
-  after: ObservationPosition | undefined,
-  schema = '',
-): Where<Value> {
-  whereSeries(where, filter, 's.', schema)
-    .uuid('s.scope_id', filter.scope_id)
-    .uuid('s.entity_id', filter.entity_id);
-  return whereTimes(where, filter, after);
-}
-
-/** Adds those of them that are on the observations. */
-export function whereTimes<Value>(
-  where: Where<Value>,
+/** Adds the conditions of a filter and a position on observations `o`, in ascending order of (time, seq). */
+export function whereTimes(
+  where: Where,
   { since, until }: ObservationFilter,
   after: ObservationPosition | undefined,
-): Where<Value> {
+): Where {
   where.maybe('o."time" >= @', 'instant', since).maybe('o."time" < @', 'instant', until);
   if (after === undefined) return where;
-  const at = ['instant', after.time] as const;
-  return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);
+  return where.order(['o."time"', 'o.seq'], '>', [
+    ['instant', after.time],
+    ['whole', after.seq],
+  ]);
 }
 
 /** Adds that observations `o` are not after a position in the order of (time, seq). */
-export function upTo<Value>(where: Where<Value>, last: ObservationPosition): Where<Value> {
-  const at = ['instant', last.time] as const;
-  return where.and('o."time" <= @', at).and('(o."time" < @ OR o.seq <= @)', at, ['whole', last.seq]);
+export function upTo(where: Where, last: ObservationPosition): Where {
+  return where.order(['o."time"', 'o.seq'], '<=', [
+    ['instant', last.time],
+    ['whole', last.seq],
+  ]);
 }
 
 /**
  * Adds the conditions of a filter on the changes in (after, upTo].
  *
- * @param severity expression for the severity of a change's signal; without one it is a note
  * @param seq expression for the sequence number of a change
  */
-export function whereChanges<Value>(
-  where: Where<Value>,
+export function whereChanges(
+  where: Where,
   filter: ChangeFilter,
   after: number,
   upTo: number,
-  severity: string,
   seq = 'seq',
-): Where<Value> {
+): Where {
   where
     .and(`${seq} > @`, ['whole', after])
     .and(`${seq} <= @`, ['whole', upTo])
@@ -136,7 +116,11 @@ export function whereChanges<Value>(
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)
-    .maybe(`(coalesce(${severity}, 'note') = @ OR kind = 'signal.lowered')`, 'text', filter.severity);
+    .maybe(
+      `(coalesce(${where.dialect.jsonText('payload', 'severity')}, 'note') = @ OR kind = 'signal.lowered')`,
+      'text',
+      filter.severity,
+    );
   whereOwn(where, filter.scopes);
   return filter.updates ? where : where.and("kind <> 'signal.updated'");
 }

@@ -17,9 +17,17 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
 /** Splits a batch at gaps in the sequence numbers (retention deletes rows from the middle). */
 export function* gapless(batch: StoredBatch, seqs: Float64Array): Iterable<StoredBatch> {
   let from = 0;
-  for (let row = 1; row <= batch.length; row++) {
-    if (row < batch.length && seqs[row] === seqs[row - 1] + 1) continue;
-    yield from === 0 && row === batch.length ? batch : { ...slice(batch, from, row), firstSeq: seqs[from] };
-    from = row;
+  let firstSeq = Number.NaN;
+  let next = Number.NaN;
+  let row = 0;
+  for (const seq of seqs) {
+    if (seq !== next) {
+      if (row > 0) yield { ...slice(batch, from, row), firstSeq };
+      from = row;
+      firstSeq = seq;
+    }
+    next = seq + 1;
+    row++;
   }
+  if (row > 0) yield from === 0 ? batch : { ...slice(batch, from, row), firstSeq };
 }

@@ -53,3 +53,17 @@ export function isEmpty(transaction: Transaction): boolean {
     transaction.journal === undefined
   );
 }
+
+/** Rows that engines write at once. */
+const BLOCK = 2048;
+
+/** True for a transaction of observations that fit one block only: the usual group of small requests. */
+export function onlyOneBlock({ observations, ...rest }: Transaction): boolean {
+  const [first, ...others] = observations;
+  return (
+    first !== undefined &&
+    others.length === 0 &&
+    first.length <= BLOCK &&
+    isEmpty({ ...rest, observations: [] })
+  );
+}

@@ -83,7 +83,7 @@ async function copyTable(session: SalvageSession, table: string): Promise<TableS
     } catch (error) {
       reason ??= error instanceof Error ? error.message : String(error);
     }
-    const [low, high] = [first, last].map((row) => Math.floor(row / session.grain));
+    const [low, high] = [Math.floor(first / session.grain), Math.floor(last / session.grain)];
     if (low === high) {
       lose(first, last);
       return;
@@ -108,24 +108,24 @@ async function copyTable(session: SalvageSession, table: string): Promise<TableS
 }
 
 /**
- * Adds the series that observations use and no readable row defines, so that numbers of series have no gap: with ids from `told` if
+ * Adds the series that observations use and no readable row defines, so that numbers of series have no gap: with ids from `journalled` if
  * known, else from {@link lostSeries}.
  *
- * @param told series by number, from the journal
+ * @param journalled series by number, from the journal
  * @param used largest number of a series in the journal's observations, -1 for none
  * @returns numbers of the series whose ids are lost
  */
 export async function nameSeries(
   session: SalvageSession,
-  told: ReadonlyMap<number, SeriesKey>,
+  journalled: ReadonlyMap<number, SeriesKey>,
   used: number,
 ): Promise<number[]> {
   const found = await session.series();
-  const most = Math.max(found.used, used, ...told.keys(), ...found.known);
+  const most = Math.max(found.used, used, ...journalled.keys(), ...found.known);
   const nameless: number[] = [];
   for (let series = 0; series <= most; series++) {
     if (found.known.has(series)) continue;
-    const key = told.get(series);
+    const key = journalled.get(series);
     if (key === undefined) nameless.push(series);
     await session.addSeries(series, key ?? lostSeries(series));
   }

@@ -1,4 +1,4 @@
-import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { Cell, Kind } from '../tables.ts';
 
 /** The error for a value that violates the schema. */
 export function mismatch(wanted: string, value: unknown): Error {
@@ -9,6 +9,12 @@ export function mismatch(wanted: string, value: unknown): Error {
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   throw mismatch('text', value);
+}
+
+/** The row of a SELECT that has one, or the first of several. */
+export function only<T>([row]: readonly T[]): T {
+  if (row === undefined) throw mismatch('a row', row);
+  return row;
 }
 
 export function asTextOrNull(value: unknown): string | null {
@@ -22,51 +28,24 @@ export function asNumber(value: unknown): number {
   throw mismatch('a number', value);
 }
 
-/** Optional fields of an observation stored as JSON. */
-export interface Extra {
-  readonly features?: readonly number[];
-  readonly labels?: readonly string[];
-  readonly meta?: Readonly<Record<string, string>>;
-}
-
-// The schema has checked every row, and the text is the writer's.
-function isExtra(value: unknown): value is Extra {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The optional fields from their JSON, as {@link extraOf} made it, or from null. */
-export function extraFrom(value: unknown, parse: (json: string) => unknown): Extra {
-  if (value === null) return {};
-  const extra = parse(asText(value));
-  if (isExtra(extra)) return extra;
-  throw mismatch('an object', extra);
-}
-
-/** {@link extraFrom} for unescaped JSON. */
-export const asExtra = (value: unknown): Extra => extraFrom(value, JSON.parse);
-
-/** JSON of a row's optional fields; null when it has none. */
-export function extraOf(
-  { features, labels, meta }: StoredBatch,
-  row: number,
-  encode: (extra: Extra) => string = JSON.stringify,
-): string | null {
-  const extra: Extra = {
-    ...(features?.[row] && { features: features[row] }),
-    ...(labels?.[row] && { labels: labels[row] }),
-    ...(meta?.[row] && { meta: meta[row] }),
-  };
-  return Object.keys(extra).length === 0 ? null : encode(extra);
-}
-
-/** Columns of a batch from the optional fields of its rows; unused fields are omitted. */
-export function extraColumns(
-  rows: readonly (Extra | null)[],
-): Pick<StoredBatch, 'features' | 'labels' | 'meta'> {
-  const part = <K extends keyof Extra>(name: K) =>
-    rows.some((row) => row?.[name] !== undefined) ? rows.map((row) => row?.[name] ?? null) : undefined;
-  const features = part('features');
-  const labels = part('labels');
-  const meta = part('meta');
-  return { ...(features && { features }), ...(labels && { labels }), ...(meta && { meta }) };
+/** The value of a database without instants, booleans and UUIDs: they are microseconds, 0 and 1, and texts there. */
+export function plainCell(kind: Kind, value: unknown): Cell {
+  switch (kind) {
+    case 'text':
+    case 'json':
+      return asText(value);
+    case 'uuid':
+      return asText(value).toLowerCase();
+    case 'flag':
+      return asNumber(value) !== 0;
+    case 'bytes':
+    case 'floats': {
+      if (!(value instanceof Uint8Array)) throw mismatch('bytes', value);
+      // A copy with its own buffer, so that it can be read as numbers of any width.
+      const bytes = new Uint8Array(value);
+      return kind === 'bytes' ? bytes : new Float32Array(bytes.buffer);
+    }
+    default:
+      return asNumber(value);
+  }
 }

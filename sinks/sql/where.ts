@@ -1,58 +1,39 @@
 import { isUuid } from '../../operators/records/uuid.ts';
+import type { Cell, Kind } from '../tables.ts';
+import type { Dialect, Fragment, Sought } from './session.ts';
 
-/** Database type of a parameter. Instants are in microseconds. */
-export type ParameterType = 'text' | 'uuid' | 'double' | 'instant' | 'whole';
+/** A value with its kind. */
+export type Parameter = readonly [kind: Kind, value: string | number];
 
-/** How an engine writes parameters. */
-export interface Dialect<Value> {
-  /** SQL of the parameter at a position of the statement, from 1, such as `?::UUID`. */
-  parameter(type: ParameterType, place: number): string;
-  /** A 64-bit integer for the driver. */
-  whole(value: number): Value;
-  /** A text as stored in the engine's columns. */
-  text(value: string): string;
-  /** Condition that the JSON column `d.tags` has a tag, and its parameters in order, each an `@` in it. */
-  tag(key: string, value: string): readonly [condition: string, ...parameters: Parameter[]];
-  /** SQL of a UUID column as text. */
-  uuidText(column: string): string;
-  /** SQL of the length of a text in characters. */
-  length(text: string): string;
-  /** Condition that one of the periods in a JSON column has a moment: two parameters, each that moment, whole. */
-  inPeriods(column: string): string;
-  /** SQL of a list of rows after IN, from rows such as `(1, 2), (3, 4)`. */
-  rowsIn(rows: string): string;
-}
-
-/** A value with its database type. */
-export type Parameter = readonly [type: ParameterType, value: string | number];
-
-/** Conditions of a query and the values of their parameters, in order. */
-export class Where<Value> {
-  readonly dialect: Dialect<Value>;
+/** Conditions of a query and the values of their placeholders, in order. */
+export class Where {
+  readonly dialect: Dialect;
   private readonly conditions: string[] = [];
-  readonly values: (Value | string | number)[] = [];
+  readonly values: Cell[] = [];
   /** True once a condition is unsatisfiable, such as a UUID column compared with a text that is not a UUID. */
   impossible = false;
 
-  constructor(dialect: Dialect<Value>) {
+  constructor(dialect: Dialect) {
     this.dialect = dialect;
   }
 
-  /** Adds a condition in which each `@` stands for the next parameter. */
+  /** Adds a condition in which each `@` stands for the next parameter. Numbers are rounded up to whole ones, except doubles. */
   and(condition: string, ...parameters: readonly Parameter[]): this {
     const rest = [...parameters];
     const sql = condition.replaceAll('@', () => {
       const next = rest.shift();
       if (next === undefined) throw new Error('a condition has more placeholders than parameters');
-      return this.bind(next);
+      const [kind, value] = next;
+      this.values.push(typeof value === 'number' && kind !== 'double' ? Math.ceil(value) : value);
+      return `?${kind}`;
     });
     this.conditions.push(sql);
     return this;
   }
 
   /** Adds a condition with one parameter, unless `value` is undefined. */
-  maybe(condition: string, type: ParameterType, value: string | number | undefined): this {
-    return value === undefined ? this : this.and(condition, [type, value]);
+  maybe(condition: string, kind: Kind, value: string | number | undefined): this {
+    return value === undefined ? this : this.and(condition, [kind, value]);
   }
 
   /** Adds that `column` equals a UUID given as text, unless `text` is undefined. */
@@ -71,9 +52,36 @@ export class Where<Value> {
     return this.and(`${column} IN (${places})`, ...ids.map((id) => ['uuid', id] as const));
   }
 
-  /** Adds that the tags of a description `d` have one with a key and a value. */
-  tag(key: string, value: string): this {
-    return this.and(...this.dialect.tag(key, value));
+  /** Adds that `column` is one of these texts, unless `texts` is undefined. */
+  texts(column: string, texts: readonly string[] | undefined): this {
+    if (texts === undefined) return this;
+    if (texts.length === 0) this.impossible = true;
+    const places = texts.map(() => '@').join(', ');
+    return this.and(`${column} IN (${places})`, ...texts.map((text) => ['text', text] as const));
+  }
+
+  /** Adds how a row lies to a position in the order of two columns: by a row comparison where an index scan then starts at the position. */
+  order(
+    columns: readonly [string, string],
+    comparison: '<' | '>' | '<=',
+    position: readonly [Parameter, Parameter],
+  ): this {
+    const [a, b] = columns;
+    const [first, second] = position;
+    if (this.dialect.comparesRows) return this.and(`(${a}, ${b}) ${comparison} (@, @)`, first, second);
+    const strict = comparison[0];
+    return this.and(`${a} ${strict}= @`, first).and(
+      `(${a} ${strict} @ OR ${b} ${comparison} @)`,
+      first,
+      second,
+    );
+  }
+
+  /** Adds a condition with its values. */
+  fragment({ sql, values }: Fragment): this {
+    this.conditions.push(sql);
+    this.values.push(...values);
+    return this;
   }
 
   /** Adds one condition made of others, which `add` adds; their parameters keep their order. */
@@ -86,20 +94,37 @@ export class Where<Value> {
   }
 
   /** Adds the conditions of another, after its own. */
-  joined(other: Where<Value>): this {
+  joined(other: Where): this {
     this.conditions.push(...other.conditions);
     this.values.push(...other.values);
     this.impossible ||= other.impossible;
     return this;
   }
 
-  toString(): string {
-    return this.conditions.length === 0 ? '' : `WHERE ${this.conditions.join(' AND ')}`;
+  /** The conditions, such as `a = ? AND b = ?`; `true` when there are none. */
+  get all(): string {
+    return this.conditions.length === 0 ? 'true' : this.conditions.join(' AND ');
   }
 
-  private bind([type, value]: Parameter): string {
-    if (typeof value === 'string') this.values.push(this.dialect.text(value));
-    else this.values.push(type === 'double' ? value : this.dialect.whole(Math.ceil(value)));
-    return this.dialect.parameter(type, this.values.length);
+  toString(): string {
+    return this.conditions.length === 0 ? '' : `WHERE ${this.all}`;
   }
+}
+
+/** What follows FROM for some rows of a table, where a list of keys is a condition on each of their columns. */
+export function foundAmong({ oneOf }: Dialect, sought: Sought): Fragment {
+  const { table, alias, scope, keys, where, tail = '' } = sought;
+  const own = scope === undefined ? '' : `${alias}.scope = ?text AND `;
+  const within = scope === undefined ? [] : [scope];
+  const from = `${table} ${alias} WHERE`;
+  if (keys === undefined) {
+    return { sql: `${from} ${own}${where.sql} ${tail}`, values: [...within, ...where.values] };
+  }
+  const { sql, values } = oneOf(keys.kind, keys.values);
+  // The scope beside each column: the index of each begins with the scope.
+  const among = keys.columns.map((column) => `${own}${alias}.${column} ${sql}`).join(' OR ');
+  return {
+    sql: `${from} (${among}) AND ${where.sql} ${tail}`,
+    values: [...keys.columns.flatMap(() => [...within, ...values]), ...where.values],
+  };
 }

@@ -1,86 +1,100 @@
-import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
+import type { Engine, Own } from '../sql/engine.ts';
+import { extract, writeAsCsv } from '../sql/extract.ts';
+import { upTo } from '../sql/filters.ts';
+import { numbers } from '../sql/select.ts';
+import type { Session } from '../sql/session.ts';
+import { Where } from '../sql/where.ts';
 import type { Connection } from './connection.ts';
-import { FileConnection } from './file-connection.ts';
-import { migrate } from './migrate.ts';
-import type { SqliteEngine } from './store.ts';
+import { unavailable } from './errors.ts';
+import { SqliteSession } from './session.ts';
 
-export interface EngineOptions {
-  /** Absolute path of the file, or `:memory:`. */
-  readonly path: string;
-  readonly readOnly: boolean;
-  /** Memory limit of all connections in bytes. */
-  readonly cache: number;
+/** The connections to a database in SQLite's format. */
+export interface SqliteLanes {
+  /** Names it in traces. */
+  readonly system: 'sqlite' | 'libsql';
+  /** Runs a task that reads. */
+  read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs a long read that holds up no other. */
+  alone<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs a task with exclusive use of the connection that writes. */
+  write<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Moves the write-ahead log into the file, and empties it; a server does that by itself. */
+  checkpoint?(): Promise<void>;
+  /** Resolves when the outcome of the last transaction is certain; see Engine. */
+  settled(): Promise<void>;
+  /** Waits for running tasks, and closes everything. */
+  close(): Promise<void>;
 }
 
-const READERS = 2;
+/** Cost of a row found by the index of times relative to one in a full scan. */
+const BY_INDEX = 4;
 
 /**
- * The open database. A file has one connection for writing and several read-only ones. An in-memory database has a single connection,
- * used by one task at a time.
+ * Whether a full scan finds that many rows of one series faster than the index of times does backwards: there is no index by series, and
+ * series are interleaved.
  */
-export class SqliteDatabase implements SqliteEngine {
-  readonly system = 'sqlite';
-  private readonly writer: ConnectionQueue<FileConnection>;
-  private readonly readers: readonly ConnectionQueue<FileConnection>[];
+async function isScanFaster(session: Session, limit: number): Promise<boolean> {
+  const [series, rows] = await numbers(session, [
+    '(SELECT count(*) FROM series)',
+    '(SELECT coalesce(max(seq), 0) FROM observation_log)',
+  ]);
+  return limit * series * BY_INDEX > rows;
+}
 
-  private readonly path: string;
+const seriesUpTo: NonNullable<Own['seriesUpTo']> = async (session, series, last, limit) => {
+  const wanted = upTo(new Where(session.dialect).and('o.series = @', ['whole', series]), last);
+  const log = (await isScanFaster(session, limit)) ? 'observation_log o NOT INDEXED' : 'observation_log o';
+  const found = await session.rows(
+    `SELECT o.seq, o."time", o.outcome FROM ${log} ${wanted} ORDER BY o."time" DESC, o.seq DESC LIMIT ?whole`,
+    [...wanted.values, limit],
+  );
+  const rows = found.toReversed();
+  return {
+    seq: Float64Array.from(rows, ([seq]) => Number(seq)),
+    time: Float64Array.from(rows, ([, time]) => Number(time)),
+    outcome: Float64Array.from(rows, ([, , outcome]) => Number(outcome)),
+  };
+};
 
-  private constructor(path: string, connections: readonly FileConnection[]) {
-    this.path = path;
-    const [writer, ...readers] = connections.map((connection) => new ConnectionQueue(connection));
-    this.writer = writer;
-    this.readers = readers.length > 0 ? readers : [writer];
-  }
-
-  /** Opens the database and migrates its schema. */
-  static async open({ path, readOnly, cache }: EngineOptions): Promise<SqliteDatabase> {
-    const connections: FileConnection[] = [];
-    const connect = async (mode: 'read' | 'write') => {
-      const connection = await FileConnection.open({ path, mode, cache: cache / (1 + READERS) });
-      connections.push(connection);
-      return connection;
-    };
-    try {
-      const writer = await connect(readOnly ? 'read' : 'write');
-      await migrate(writer, readOnly);
-      while (path !== ':memory:' && connections.length < 1 + READERS) {
-        await (await connect('read')).exec('PRAGMA query_only = ON');
-      }
-      return new SqliteDatabase(path, connections);
-    } catch (error) {
-      for (const connection of connections) connection.close();
-      throw error;
-    }
-  }
-
-  read<T>(task: (connection: FileConnection) => Promise<T>): Promise<T> {
-    return freest(this.readers).run(task);
-  }
-
-  write<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.writer.run(task);
-  }
-
-  /** Runs a long read on a connection of its own; in memory, where there is one for all, on that. */
-  async alone<T>(task: (connection: FileConnection) => Promise<T>): Promise<T> {
-    if (this.path === ':memory:') return this.read(task);
-    const connection = await FileConnection.open({ path: this.path, mode: 'read' });
-    try {
-      return await task(connection);
-    } finally {
-      connection.close();
-    }
-  }
-
-  /** Waits for running tasks, checkpoints the write-ahead log, and closes everything. */
-  async close(): Promise<void> {
-    const lanes = [...new Set([...this.readers, this.writer])];
-    await Promise.all(lanes.map((lane) => lane.idle()));
-    for (const { connection } of lanes) {
-      if (connection !== this.writer.connection) connection.close();
-    }
-    // On a full disk the log stays, and the next start checkpoints it.
-    await this.writer.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
-    this.writer.connection.close();
-  }
+/** An engine over the connections to a database in SQLite's format, in a file or on a server. */
+export function sqliteEngine(lanes: SqliteLanes, storeId: string, exclusive: boolean): Engine {
+  const read: Engine['read'] = (task) => lanes.read((connection) => task(new SqliteSession(connection)));
+  return {
+    system: lanes.system,
+    storeId,
+    exclusive,
+    read,
+    alone: (task) => lanes.alone((connection) => task(new SqliteSession(connection))),
+    write: (task, { undo, unknown } = {}) =>
+      lanes.write((connection) => {
+        const session = new SqliteSession(connection);
+        return connection.transact(() => task(session), { undo: undo && (() => undo(session)), unknown });
+      }),
+    settled: () => lanes.settled(),
+    failure: unavailable,
+    close: () => lanes.close(),
+    own: {
+      seriesUpTo,
+      insertObservations: async (session, batch) => {
+        if (session instanceof SqliteSession) await session.observe(batch);
+      },
+      extract: (tables, after, path) =>
+        read((session) => extract(session, { tables, after, path, write: writeAsCsv })),
+    },
+    memory: {
+      // Deleted bytes are zero in the file, but the log has them until it is empty.
+      removed: async () => lanes.checkpoint?.(),
+      async nearest(session, scope, model, vector, k) {
+        const rows = await session.cells(
+          [
+            { sql: 'claim_id', kind: 'uuid' },
+            { sql: '1 - vector_distance_cos(vector, ?floats)', kind: 'double' },
+          ],
+          'FROM embedding WHERE scope = ?text AND model = ?text AND dimensions = ?int ORDER BY 2 DESC, number LIMIT ?whole',
+          [vector, scope, model, vector.length, k],
+        );
+        return rows.map(([id, similarity]) => ({ claim_id: String(id), similarity: Number(similarity) }));
+      },
+    },
+  };
 }

@@ -35,6 +35,9 @@ const SLICE = 2000;
 /** Statements run before control returns to the event loop. */
 const RUNS = 256;
 
+/** Statements that are kept for the next time. */
+const MOST_STATEMENTS = 256;
+
 /** WAL size in pages of 4 KiB at which a commit checkpoints it, and the size in bytes that it is truncated to. */
 const CHECKPOINT_PAGES = 4000;
 const WAL_LIMIT = 64 * 1024 ** 2;
@@ -62,7 +65,7 @@ export class FileConnection implements Connection {
 
   async beDurable(): Promise<void> {
     await this.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
        PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_LIMIT}`,
     );
   }
@@ -80,6 +83,8 @@ export class FileConnection implements Connection {
     const found = this.statements.get(sql);
     if (found !== undefined) return found;
     const statement = await this.prepare(sql);
+    const [oldest] = this.statements.keys();
+    if (this.statements.size === MOST_STATEMENTS && oldest !== undefined) this.statements.delete(oldest);
     this.statements.set(sql, statement);
     return statement;
   }
@@ -102,10 +107,6 @@ export class FileConnection implements Connection {
     // A materialised query is complete at its first row, which is awaited without blocking the loop.
     const statement = await this.statement(`WITH page AS MATERIALIZED (${select}) SELECT * FROM page`);
     return fetchAll(statement.raw(), values);
-  }
-
-  async once(select: string, values: readonly Value[]): Promise<Value[][]> {
-    return fetchAll((await this.prepare(select)).raw(), values);
   }
 
   /** Makes the running statement fail. */

@@ -1,5 +1,3 @@
 export { sqliteFile } from './namespaces.ts';
-export { openSqlite, type SqliteOptions } from './open.ts';
+export { fillSqlite, openSqlite, type SqliteOptions } from './open.ts';
 export { withSalvage } from './salvage.ts';
-export { SqliteStore } from './store.ts';
-export { fillSqlite } from './transfer/writer.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { fillNameKeys } from '../sql/lists/name-keys.ts';
 import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
-import { fillNameKeys } from '../sql/name-keys.ts';
-import { asNumber } from '../sql/values.ts';
+import { asNumber, only } from '../sql/values.ts';
 import type { Connection } from './connection.ts';
+import { SqliteSession } from './session.ts';
 
 /** The version that keeps names as texts are searched for them. */
 const NAME_KEYS = 9;
@@ -12,9 +13,10 @@ const NAME_KEYS = 9;
 const NOT_OURS = "'libsql_wasm_func_table', 'writer_lease'";
 
 async function appliedVersion(connection: Connection): Promise<number> {
-  const [[tables, ours]] = await connection.rows(
+  const rows = await connection.rows(
     `SELECT count(*), count(*) FILTER (WHERE name = 'migrations') FROM sqlite_schema WHERE type = 'table' AND name NOT IN (${NOT_OURS})`,
   );
+  const [tables, ours] = only(rows);
   if (tables === 0) return 0;
   if (ours === 0) {
     throw new TidemarkError(
@@ -22,7 +24,7 @@ async function appliedVersion(connection: Connection): Promise<number> {
       'The file is an SQLite database that tidemark did not create; choose another path.',
     );
   }
-  const [[version]] = await connection.rows('SELECT coalesce(max(version), 0) FROM migrations');
+  const [version] = only(await connection.rows('SELECT coalesce(max(version), 0) FROM migrations'));
   return asNumber(version);
 }
 
@@ -50,14 +52,7 @@ export async function migrate(
     for (const { version, name, sql } of all.filter((migration) => migration.version > applied)) {
       await connection.exec(sql);
       if (version === NAME_KEYS) {
-        await fillNameKeys({
-          schema: '',
-          rows: (select) => connection.rows(select),
-          run: (update) => connection.exec(update),
-          number: asNumber,
-          encode: (text) => text,
-          decode: (text) => text,
-        });
+        await fillNameKeys(new SqliteSession(connection));
       }
       await connection.run("INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))", [
         version,

@@ -5,7 +5,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { literal } from '../analytics/sql-text.ts';
 import { PRIVATE } from '../sql/file.ts';
 import type { SalvageSession } from '../sql/salvage.ts';
-import { asNumber, asText } from '../sql/values.ts';
+import { asNumber, asText, only } from '../sql/values.ts';
 import { FileConnection } from './file-connection.ts';
 import { lock } from './lock.ts';
 import { migrate } from './migrate.ts';
@@ -64,7 +64,7 @@ async function salvage<T>(
     );
   }
   const version = await connection.rows('SELECT max(version) FROM damaged.migrations').then(
-    ([[found]]) => (found === null ? undefined : asNumber(found)),
+    (found) => (only(found)[0] === null ? undefined : asNumber(only(found)[0])),
     () => undefined,
   );
   await migrate(connection, false, version);
@@ -77,7 +77,7 @@ async function salvage<T>(
   const checked = await connection
     .rows(`SELECT integrity_check FROM pragma_integrity_check(${MOST_FAULTS}, 'damaged')`)
     .catch((error: unknown) => [[error instanceof Error ? error.message : String(error)]]);
-  const [[pages]] = await connection.rows("SELECT page_count FROM pragma_page_count('damaged')");
+  const [pages] = only(await connection.rows("SELECT page_count FROM pragma_page_count('damaged')"));
   const mostRows = asNumber(pages) * MOST_ROWS_A_PAGE;
   const faults = checked.map(([fault]) => asText(fault)).filter((fault) => fault !== 'ok');
   return work({
@@ -89,8 +89,8 @@ async function salvage<T>(
       // A table stored by its key is small and has no row numbers: it is one range.
       if (keyless.has(table)) return [0, 0];
       // Separately, each from the outermost page on its side; a combined query would read all pages.
-      const [[first]] = await connection.rows(`SELECT min(rowid) FROM damaged."${table}"`);
-      const [[last]] = await connection.rows(`SELECT max(rowid) FROM damaged."${table}"`);
+      const [first] = only(await connection.rows(`SELECT min(rowid) FROM damaged."${table}"`));
+      const [last] = only(await connection.rows(`SELECT max(rowid) FROM damaged."${table}"`));
       if (last === null) return undefined;
       // Damage may have changed the last number to one that a scan would never reach.
       return [asNumber(first), Math.min(Number(last), asNumber(first) + mostRows)];
@@ -108,15 +108,17 @@ async function salvage<T>(
         (await connection.rows('SELECT series FROM main.series')).map(([one]) => asNumber(one)),
       );
       // Series numbers are assigned without gaps, so one above the maximum is damaged.
-      const [[most]] = await connection.rows(
+      const mosts = await connection.rows(
         'SELECT (SELECT count(*) FROM main.observation_log) + (SELECT coalesce(max(series), 0) FROM main.series)',
       );
       const removal = await connection.prepare(
         'DELETE FROM main.observation_log WHERE series NOT BETWEEN 0 AND ?',
       );
-      const { changes } = removal.run([asNumber(most)]);
+      const { changes } = removal.run([asNumber(only(mosts)[0])]);
       if (changes > 0) faults.push(`${changes} observations have an invalid series number`);
-      const [[used]] = await connection.rows('SELECT coalesce(max(series), -1) FROM main.observation_log');
+      const [used] = only(
+        await connection.rows('SELECT coalesce(max(series), -1) FROM main.observation_log'),
+      );
       return { known, used: asNumber(used) };
     },
     async addSeries(series, { scope_id, entity_id }) {

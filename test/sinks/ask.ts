@@ -6,7 +6,7 @@ import type { Archive, QueryResult } from '../../sinks/store.ts';
 export const LIMITS = { rows: 1000, timeoutMs: 30_000 };
 
 /** Callers' SQL over a store, until the test has ended. */
-export function askerOf(store: Pick<Archive, 'analytics'>, lanes = 1): Analytics {
+export function analyticsOf(store: Pick<Archive, 'analytics'>, lanes = 1): Analytics {
   const failures: unknown[] = [];
   const analytics = new Analytics({
     signals: store.analytics,
@@ -23,6 +23,6 @@ export function askerOf(store: Pick<Archive, 'analytics'>, lanes = 1): Analytics
 
 /** Answer to one statement on a store. */
 export async function ask(store: Pick<Archive, 'analytics'>, sql: string): Promise<QueryResult> {
-  const analytics = askerOf(store);
+  const analytics = analyticsOf(store);
   return analytics.query(sql, LIMITS);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CHANGE_KINDS } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS } from '../../operators/signals/signal.ts';
 import type { ChangeFeed, FeedFilter } from '../../sinks/outbox/change-feed.ts';
 import type { Change, ChangeFilter } from '../../sinks/store.ts';
 import { someSignal, uuid } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { Backoff, retry } from '../../sinks/retry.ts';
 const never = new AbortController().signal;
 const broken = () => Promise.reject(new Error('away'));
 
-test('a task is attempted until it succeeds, and each failure is told', async () => {
+test('a task is attempted until it succeeds, and each failure is reported', async () => {
   const failed = vi.fn();
   let attempts = 0;
   const task = async () => {
@@ -17,7 +17,7 @@ test('a task is attempted until it succeeds, and each failure is told', async ()
   );
 });
 
-test('of each failure it is told how long the wait is', async () => {
+test('of each failure it is notified how long the wait is', async () => {
   const waits: number[] = [];
   const failed = (_: unknown, wait: number) => {
     waits.push(wait);
@@ -27,7 +27,7 @@ test('of each failure it is told how long the wait is', async () => {
   expect(waits).toEqual([1, 2, 3, 3]);
 });
 
-test('what is told of a failure may end the attempts by throwing', async () => {
+test('what is notified of a failure may end the attempts by throwing', async () => {
   const task = vi.fn(broken);
   const failed = () => {
     throw new RangeError('for good');

@@ -104,7 +104,13 @@ export async function fillWhole(store: Store, observations = 5000): Promise<Mode
     model.commit(one);
   }
   const removed = entries(model.head, {
-    removed: { events: [eventId(1)], claims: [], reasons: [], before: START },
+    removed: {
+      events: [eventId(1)],
+      claims: [],
+      reasons: [],
+      before: START,
+      forgotten: [{ id: eventId(1), at: START, actor: 'user:anna', reason: ODD }],
+    },
   });
   await store.ledger.commit(removed);
   model.commit(removed);

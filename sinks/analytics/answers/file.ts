@@ -21,7 +21,7 @@ export async function answerFile(folder: string): Promise<string> {
 /**
  * Tells the size of a file while it is written.
  *
- * @returns ends that, once the last size is told
+ * @returns ends that, once the last size is given
  */
 export function watchFile(path: string, grown: (size: number) => void): () => Promise<void> {
   // A statement that fails deletes its file, and reports its failure itself.

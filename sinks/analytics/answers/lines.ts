@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { jsonConverter } from '../json.ts';
 import { type Asked, checked, expectAll, tooLarge } from './answer.ts';
@@ -37,7 +38,7 @@ export async function sendLines({ connection, prepared, question, time, pipe, sa
       if (count === rows) break;
       const next = line(
         names,
-        values.map((value, at) => checked(convert[at](value))),
+        values.map((value, at) => checked(itemAt(convert, at)(value))),
       );
       if (next.length > characters) throw new InvalidInput(tooLarge(characters));
       part += next;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { jsonConverter } from '../json.ts';
 import { type Asked, checked, expectAll, tooLarge } from './answer.ts';
@@ -8,16 +9,17 @@ export async function sendRows({ connection, prepared, question, time, say }: As
   const result = await prepared.stream();
   const types = result.columnTypes();
   const convert = types.map(jsonConverter);
-  const columns = result
-    .columnNames()
-    .map((name, at) => ({ name, type: types[at].alias ?? types[at].toString() }));
+  const columns = result.columnNames().map((name, at) => {
+    const type = itemAt(types, at);
+    return { name, type: type.alias ?? type.toString() };
+  });
   say({ id, kind: 'columns', columns });
   let count = 0;
   let room = question.characters;
   for await (const chunk of result) {
     const rows: unknown[][] = [];
     for (const values of chunk.getRows()) {
-      const row = values.map((value, at) => convert[at](value));
+      const row = values.map((value, at) => itemAt(convert, at)(value));
       row.forEach(checked);
       room -= JSON.stringify(row).length;
       if (count === question.rows || (room < 0 && count > 0)) {

@@ -13,8 +13,8 @@ export interface SnapshotShelf {
   settle(): Promise<void>;
   /** Bytes of a piece in chunks; empty when there is no such piece. */
   read(token: string, piece: string): Promise<Uint8Array[]>;
-  /** Deletes everything that is not under the token. */
-  keepOnly(token: string | undefined): Promise<void>;
+  /** Deletes everything that is not under one of the tokens. */
+  keepOnly(tokens: readonly string[]): Promise<void>;
 }
 
 /** For a store that ends with the process. */
@@ -32,8 +32,8 @@ export class SnapshotShelfInMemory implements SnapshotShelf {
     return this.kept.get(token)?.get(piece) ?? [];
   }
 
-  async keepOnly(token: string | undefined): Promise<void> {
-    this.kept = new Map([...this.kept].filter(([other]) => other === token));
+  async keepOnly(tokens: readonly string[]): Promise<void> {
+    this.kept = new Map([...this.kept].filter(([token]) => tokens.includes(token)));
   }
 }
 
@@ -93,12 +93,14 @@ export class SnapshotFolder implements SnapshotShelf {
     }
   }
 
-  async keepOnly(token: string | undefined): Promise<void> {
+  async keepOnly(tokens: readonly string[]): Promise<void> {
     await this.file?.handle.close();
     this.file = undefined;
-    const kept = token === undefined ? undefined : `${this.prefix}${token}.`;
+    const kept = new Set(tokens);
     for (const name of await readdir(this.folder).catch(() => [])) {
-      if (!name.startsWith(this.prefix) || (kept !== undefined && name.startsWith(kept))) continue;
+      if (!name.startsWith(this.prefix)) continue;
+      const [token = ''] = name.slice(this.prefix.length).split('.');
+      if (kept.has(token)) continue;
       await rm(join(this.folder, name), { force: true });
     }
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 /** A value of a statement. */
 export type Parameter = string | number | bigint | Uint8Array | null;
 
@@ -32,7 +33,7 @@ export function withValues(sql: string, values: readonly Parameter[]): string {
   let place = 0;
   const text = sql.replaceAll('?', () => {
     if (place === values.length) throw new Error('a statement has more placeholders than values');
-    return literal(values[place++]);
+    return literal(itemAt(values, place++));
   });
   if (place < values.length) throw new Error('a statement has fewer placeholders than values');
   return text;

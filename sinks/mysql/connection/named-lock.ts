@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { only } from '../../sql/values.ts';
 import type { Address } from './address.ts';
 import { Session } from './session.ts';
 
@@ -12,8 +13,8 @@ const PATIENCE = 2;
 
 /** The name of the lock, which is one for the whole server and has at most 64 characters. */
 async function nameOf(session: Session): Promise<string> {
-  const [[database]] = await session.rows(
-    'SELECT if(@@lower_case_table_names = 0, database(), lower(database()))',
+  const [database] = only(
+    await session.rows('SELECT if(@@lower_case_table_names = 0, database(), lower(database()))'),
   );
   return `tidemark_${createHash('sha256').update(String(database)).digest('hex').slice(0, 40)}`;
 }
@@ -22,7 +23,7 @@ async function nameOf(session: Session): Promise<string> {
 async function attempt(address: Address, patience: number): Promise<Session | undefined> {
   const session = await Session.open(address, { database: address.home, idle: IDLE });
   try {
-    const [[taken]] = await session.rows('SELECT get_lock(?, ?)', [await nameOf(session), patience]);
+    const [taken] = only(await session.rows('SELECT get_lock(?, ?)', [await nameOf(session), patience]));
     if (taken === 1) return session;
   } catch (error) {
     session.cut();

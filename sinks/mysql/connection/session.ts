@@ -1,5 +1,7 @@
 import type { Connection, FieldPacket, QueryOptions } from 'mysql2/promise';
+import { itemAt } from '../../../operators/item-at.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { only } from '../../sql/values.ts';
 import { converterOf, type Row, type Value } from '../values.ts';
 import type { Address } from './address.ts';
 import { connect } from './connect.ts';
@@ -50,7 +52,7 @@ function rowsIn([answer, fields]: Answer): Row[] {
   }
   const converters = fields.map(converterOf);
   return answer.map((row) =>
-    row.map((bytes, column): Value => (bytes === null ? null : converters[column](bytes))),
+    row.map((bytes, column): Value => (bytes === null ? null : itemAt(converters, column)(bytes))),
   );
 }
 
@@ -88,7 +90,7 @@ export class Session {
     try {
       const asked = { sql: 'SELECT version(), @@max_allowed_packet', timeout: STATEMENT_TIMEOUT };
       const answer: Answer = await connection.query(asked);
-      const [[version, packet]] = rowsIn(answer);
+      const [version, packet] = only(rowsIn(answer));
       checkVersion(String(version));
       const session = new Session(connection, String(version), Number(packet));
       await session.run(

@@ -24,8 +24,11 @@ function numbersOf(version: string): number[] {
 }
 
 function isOlder(numbers: readonly number[], oldest: readonly number[]): boolean {
-  const at = oldest.findIndex((number, place) => numbers[place] !== number);
-  return at >= 0 && !(numbers[at] > oldest[at]);
+  for (const [place, least] of oldest.entries()) {
+    const number = numbers[place];
+    if (number !== least) return number === undefined || !(number > least);
+  }
+  return false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { only } from '../../sql/values.ts';
 import type { Database } from '../database.ts';
 
 /** Milliseconds for which the outcome of an unknown commit is checked before its caller gets an error. */
@@ -11,12 +12,11 @@ const LOOK_EVERY = 100;
  */
 function happened(database: Database, token: string): Promise<boolean> {
   return database.write(async (session) => {
-    const table = `${session.schema}.ledger_commit`;
     await session.rows(
-      `INSERT INTO ${table} VALUES ($1::uuid, NULL, clock_timestamp()) ON CONFLICT (token) DO NOTHING`,
+      `INSERT INTO ledger_commit VALUES ($1::uuid, NULL, clock_timestamp()) ON CONFLICT (token) DO NOTHING`,
       [token],
     );
-    const [[head]] = await session.rows(`SELECT head FROM ${table} WHERE token = $1::uuid`, [token]);
+    const [head] = only(await session.rows(`SELECT head FROM ledger_commit WHERE token = $1::uuid`, [token]));
     return head !== null;
   });
 }

@@ -1,8 +1,6 @@
 import type { SourcePosition } from '../../source-position.ts';
+import { placeOf } from '../../sql/lists/positions.ts';
 import { literal } from '../literal.ts';
-import type { Session } from '../session.ts';
-import { placeOf } from '../shard/positions.ts';
-import { asText } from '../values.ts';
 
 const COUNT = /^\d+$/;
 
@@ -14,7 +12,7 @@ function later(before: SourcePosition | undefined, position: SourcePosition): So
 }
 
 /** Statement that upserts positions; a count never decreases. */
-export function upsertLedgerPositions(schema: string, positions: readonly SourcePosition[]): string {
+export function upsertLedgerPositions(positions: readonly SourcePosition[]): string {
   const last = new Map<string, SourcePosition>();
   for (const position of positions) {
     last.set(placeOf(position), later(last.get(placeOf(position)), position));
@@ -23,21 +21,8 @@ export function upsertLedgerPositions(schema: string, positions: readonly Source
     last.values(),
     ({ source, partition, offset }) => `(${literal(source)}, ${literal(partition)}, ${literal(offset)})`,
   );
-  return `INSERT INTO ${schema}.ledger_position AS p VALUES ${rows.join(', ')}
+  return `INSERT INTO ledger_position AS p VALUES ${rows.join(', ')}
     ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"
     WHERE CASE WHEN p."offset" ~ '^[0-9]+$' AND excluded."offset" ~ '^[0-9]+$'
       THEN excluded."offset"::numeric > p."offset"::numeric ELSE true END`;
-}
-
-/** Source positions committed with transactions, by source and partition. */
-export async function ledgerPositions(session: Session): Promise<readonly SourcePosition[]> {
-  const rows = await session.rows(
-    `SELECT source, "partition", "offset" FROM ${session.schema}.ledger_position
-     ORDER BY source COLLATE "C", "partition" COLLATE "C"`,
-  );
-  return rows.map(([source, partition, offset]) => ({
-    source: asText(source),
-    partition: asText(partition),
-    offset: asText(offset),
-  }));
 }

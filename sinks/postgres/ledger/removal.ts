@@ -1,13 +1,14 @@
-import { type LedgerRemoval, REMOVED_REASON } from '../../ledger.ts';
+import { type LedgerRemoval, reasonAfter } from '../../ledger.ts';
 import { deletionsOf } from '../../sql/ledger/removal.ts';
 import { literal } from '../literal.ts';
 
 const listOf = (values: readonly (string | number)[], type: string) =>
   `ANY (${literal(`{${values.join(',')}}`)}::${type}[])`;
 
-/** Statements that delete the rows of a removal, and the snapshots. They run before those that add rows which were not sent yet. */
-export function removalStatements(schema: string, removal: LedgerRemoval): string[] {
+/** Statements that delete the rows of a removal, and the snapshots of the scope. They run before those that add rows which were not sent yet. */
+export function removalStatements(scope: string, removal: LedgerRemoval): string[] {
   const { claims, reasons } = removal;
+  const own = `scope = ${literal(scope)}`;
   const numbers = listOf(
     claims.map(({ number }) => number),
     'bigint',
@@ -15,16 +16,16 @@ export function removalStatements(schema: string, removal: LedgerRemoval): strin
   return [
     ...reasons.map(
       ({ claim_id, version, change }) =>
-        `UPDATE ${schema}.claim_history SET reason = ${literal(REMOVED_REASON)}
-         WHERE claim_id = ${literal(claim_id)}::uuid AND version = ${literal(version)} AND change = ${literal(change)}`,
+        `UPDATE claim_history SET reason = ${literal(reasonAfter(removal))}
+         WHERE ${own} AND claim_id = ${literal(claim_id)}::uuid AND version = ${literal(version)} AND change = ${literal(change)}`,
     ),
     ...deletionsOf(removal).map(
       ({ table, column, values }) =>
-        `DELETE FROM ${schema}.${table} WHERE ${column} = ${listOf(values, 'uuid')}`,
+        `DELETE FROM ${table} WHERE ${own} AND ${column} = ${listOf(values, 'uuid')}`,
     ),
     // By model and number, because there is no index of ids.
-    `DELETE FROM ${schema}.embedding
-     WHERE model = ANY (ARRAY(SELECT DISTINCT model FROM ${schema}.embedding)) AND number = ${numbers}`,
-    `DELETE FROM ${schema}.ledger_snapshot`,
+    `DELETE FROM embedding
+     WHERE model = ANY (ARRAY(SELECT DISTINCT model FROM embedding)) AND ${own} AND number = ${numbers}`,
+    `DELETE FROM ledger_snapshot WHERE ${own}`,
   ];
 }

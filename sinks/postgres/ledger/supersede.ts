@@ -1,27 +1,24 @@
-import type { ClaimVersion } from '../../ledger.ts';
+import type { ClaimVersion, Placed } from '../../ledger.ts';
 import { literal } from '../literal.ts';
 import { instant } from '../values.ts';
 
 /** What supersedes a version: the seq of the next one, and the earliest recording time of a later one. */
-export interface Superseding {
+interface Superseding {
   readonly seq: number;
   readonly at: number;
 }
 
-/** What supersedes each version within its own transaction, whose first version has the seq `first`. */
-export function supersededWithin(
-  claims: readonly ClaimVersion[],
-  first: number,
-): readonly (Superseding | undefined)[] {
-  const later = new Map<string, Superseding>();
-  const found: (Superseding | undefined)[] = [];
-  for (let at = claims.length - 1; at >= 0; at--) {
-    const { id, recorded_at } = claims[at];
-    const next = later.get(id);
-    found[at] = next;
-    later.set(id, { seq: first + at, at: Math.min(recorded_at, next?.at ?? recorded_at) });
-  }
-  return found;
+/** The seq of the version that follows each of a transaction's, in it; undefined where there is none. */
+export function followersOf(claims: readonly Placed<ClaimVersion>[]): (number | null)[] {
+  const later = new Map<string, number>();
+  return claims
+    .toReversed()
+    .map(({ id, seq }) => {
+      const next = later.get(id) ?? null;
+      later.set(id, seq);
+      return next;
+    })
+    .reverse();
 }
 
 /** The first version in a transaction of a claim that existed before. */
@@ -34,11 +31,7 @@ interface Follower extends Superseding {
  *
  * @param first seq of the first version
  */
-export function supersede(
-  schema: string,
-  claims: readonly ClaimVersion[],
-  first: number,
-): string | undefined {
+export function supersede(scope: string, claims: readonly ClaimVersion[], first: number): string | undefined {
   const followers = new Map<string, Follower>();
   claims.forEach(({ id, version, recorded_at }, place) => {
     const known = followers.get(id);
@@ -49,7 +42,7 @@ export function supersede(
   const all = [...followers.values()];
   const whole = (values: readonly number[]) => `'{${values.map(literal).join(',')}}'::bigint[]`;
   const at = instant('n."at"');
-  return `UPDATE ${schema}.claim_version c
+  return `UPDATE claim_version c
     SET superseded_at = least(c.superseded_at, ${at}), superseded_seq = coalesce(c.superseded_seq, n.seq)
     FROM unnest(
       ${literal(`{${[...followers.keys()].join(',')}}`)}::uuid[],
@@ -57,5 +50,5 @@ export function supersede(
       ${whole(all.map((one) => one.at))},
       ${whole(all.map(({ seq }) => seq))}
     ) AS n (id, version, "at", seq)
-    WHERE c.id = n.id AND c.version < n.version AND (c.superseded_seq IS NULL OR c.superseded_at > ${at})`;
+    WHERE c.scope = ${literal(scope)} AND c.id = n.id AND c.version < n.version AND (c.superseded_seq IS NULL OR c.superseded_at > ${at})`;
 }

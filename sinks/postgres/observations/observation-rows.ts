@@ -1,6 +1,6 @@
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { encodeJson, encodeText } from '../../sql/escape.ts';
-import { extraOf } from '../../sql/values.ts';
+import { extraOf } from '../../sql/records.ts';
 import { EPOCH_HIGH, EPOCH_LOW, HEADER } from '../binary.ts';
 
 export const OBSERVATION_COLUMNS = 'seq, series, "time", outcome, id, extra';

@@ -1,11 +1,12 @@
 import type { StoredBatch } from '../../../operators/records/batch.ts';
-import { type Extra, extraColumns } from '../../sql/values.ts';
+import { type Extra, extraColumns, extraFrom } from '../../sql/records.ts';
 import type { IdBlock } from '../../store.ts';
 import { CopyReader } from '../binary.ts';
 import type { Database } from '../database.ts';
+import { plainJson } from '../dialect.ts';
 import { isContention } from '../errors.ts';
 import type { Session } from '../session.ts';
-import { asExtra, asNumber, asText, asTextOrNull, seqBase } from '../values.ts';
+import { asNumber, asText, asTextOrNull, seqBase } from '../values.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
 
 /** Rows per read, each read in its own transaction: a slow consumer keeps none open. */
@@ -45,7 +46,7 @@ function readColumns(bytes: Buffer): Columns {
     columns.outcome[row] = reader.float8();
     columns.id.push(asTextOrNull(reader.text()));
     const extra = reader.text();
-    columns.extra.push(extra === null ? null : asExtra(extra));
+    columns.extra.push(extra === null ? null : extraFrom(plainJson(extra)));
   }
   columns.length = row;
   return columns;

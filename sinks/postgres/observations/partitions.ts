@@ -1,7 +1,7 @@
 import type { StoredBatch } from '../../../operators/records/batch.ts';
+import { only } from '../../sql/values.ts';
 import type { Database } from '../database.ts';
-import { lockSchema } from '../migrate.ts';
-import type { Session } from '../session.ts';
+import { lockSchema, type Session } from '../session.ts';
 import { asNumber, asText } from '../values.ts';
 
 /** Times outside of these years go to two partitions that every store has. */
@@ -26,9 +26,11 @@ const monthStart = (year: number, month: number) => Date.UTC(year, month) * 1000
 /** The time range of a partition, by its table name. */
 function partitionOf(table: string): Partition {
   const part = table.slice(PREFIX.length);
-  const [year, month] = part.split('_').map(Number);
   if (part === 'early') return { table, from: Number.NEGATIVE_INFINITY, to: monthStart(FIRST_YEAR, 0) };
   if (part === 'late') return { table, from: monthStart(LAST_YEAR + 1, 0), to: Number.POSITIVE_INFINITY };
+  const [first, second] = part.split('_');
+  const year = Number(first);
+  const month = second === undefined ? undefined : Number(second);
   return month === undefined
     ? { table, from: monthStart(year, 0), to: monthStart(year + 1, 0) }
     : { table, from: monthStart(year, month - 1), to: monthStart(year, month) };
@@ -47,11 +49,12 @@ function partitionFor(time: number, present: readonly Partition[], thisYear: num
 const covers = ({ from, to }: Partition, time: number) => time >= from && time < to;
 
 /** The existing partitions, by time. */
-export async function listPartitions(session: Session): Promise<Partition[]> {
+export async function listPartitions(session: {
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+}): Promise<Partition[]> {
   const rows = await session.rows(
     `SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = to_regclass($1)`,
-    [`${session.schema}.observation_log`],
+     WHERE i.inhparent = 'observation_log'::regclass`,
   );
   return rows.map(([name]) => partitionOf(asText(name))).sort((a, b) => a.from - b.from);
 }
@@ -75,7 +78,7 @@ export class Partitions {
     this.known = await database.write(async (session) => {
       await session.run(lockSchema(session.schema));
       const present = await listPartitions(session);
-      const [[year]] = await session.rows(`SELECT extract(year FROM now())`);
+      const [year] = only(await session.rows(`SELECT extract(year FROM now())`));
       this.known = present;
       for (const time of this.missing(batches)) {
         if (present.some((partition) => covers(partition, time))) continue;
@@ -91,8 +94,7 @@ export class Partitions {
   private missing(batches: readonly Times[]): number[] {
     const found = new Map<string, number>();
     for (const { time, length } of batches) {
-      for (let row = 0; row < length; row++) {
-        const at = time[row];
+      for (const at of time.subarray(0, length)) {
         if (this.last !== undefined && covers(this.last, at)) continue;
         const partition = this.known.find((one) => covers(one, at));
         if (partition !== undefined) this.last = partition;

@@ -1,3 +1,4 @@
+import { only } from '../../sql/values.ts';
 import type { Database } from '../database.ts';
 import { isContention } from '../errors.ts';
 import { literal } from '../literal.ts';
@@ -36,14 +37,14 @@ async function drop(database: Database, table: string): Promise<number> {
     const { schema } = session;
     const rest = await uncovered(session);
     const isUsed = async () => {
-      const [[used]] = await session.rows(`SELECT to_regclass($1) IS NULL`, [`${schema}.${table}`]);
+      const [used] = only(await session.rows(`SELECT to_regclass($1) IS NULL`, [`${schema}.${table}`]));
       if (used === 't') return true;
-      const [[some]] = await session.rows(`SELECT EXISTS (SELECT FROM ${schema}.${table} WHERE ${rest})`);
+      const [some] = only(await session.rows(`SELECT EXISTS (SELECT FROM ${schema}.${table} WHERE ${rest})`));
       return some === 't';
     };
     if (await isUsed()) return 0;
     // Rows covered now were committed before, so none is missed; later ones are not covered by these checkpoints.
-    const [[count]] = await session.rows(`SELECT count(*) FROM ${schema}.${table}`);
+    const [count] = only(await session.rows(`SELECT count(*) FROM ${schema}.${table}`));
     await session.run(
       `SET LOCAL lock_timeout = ${DROP_WAIT}; LOCK TABLE ${schema}.observation_log IN ACCESS EXCLUSIVE MODE`,
     );
@@ -64,7 +65,7 @@ async function deleteRows(session: Session, before: number): Promise<number> {
   const { schema } = session;
   await lock(session);
   const at = Math.ceil(before);
-  const [[deleted]] = await session.rows(
+  const deletion = await session.rows(
     `WITH gone AS (
        DELETE FROM ${schema}.observation_log o USING ${schema}.checkpoint c
        WHERE o."time" < ${instant('$1')} AND o.seq <= c.seq AND o.seq > c.shard * $2::bigint
@@ -76,16 +77,18 @@ async function deleteRows(session: Session, before: number): Promise<number> {
     `DELETE FROM ${schema}.signal_latest WHERE status = 'closed' AND updated_at < ${instant('$1')}`,
     [at],
   );
-  const [[cut]] = await session.rows(
+  const ends = await session.rows(
     `SELECT coalesce(min(seq) FILTER (WHERE changed_at >= ${instant('$1')}), max(seq), 0) FROM ${schema}.change_log`,
     [at],
   );
+  const [cut] = only(ends);
   await session.rows(
     `DELETE FROM ${schema}.change_row c USING ${schema}.change_batch b
      WHERE c.shard = b.shard AND c.commit = b.commit AND b.first < $1::bigint AND b.first + c.place < $1::bigint`,
     [asNumber(cut)],
   );
   await session.rows(`DELETE FROM ${schema}.change_batch WHERE last < $1::bigint`, [asNumber(cut)]);
+  const [deleted] = only(deletion);
   return asNumber(deleted);
 }
 

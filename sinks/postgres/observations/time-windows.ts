@@ -1,6 +1,6 @@
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
-import type { Session } from '../session.ts';
-import type { Row } from '../values.ts';
+import type { Session } from '../../sql/session.ts';
+import type { Cells } from '../../tables.ts';
 import { listPartitions } from './partitions.ts';
 
 /** Width of the first window in microseconds, and its growth factor while too few rows are found. */
@@ -26,12 +26,12 @@ export interface Search {
 export async function byTime(
   session: Session,
   { from, to, newestFirst, limit }: Search,
-  rowsOf: (from: number, to: number, limit: number) => Promise<readonly Row[]>,
-): Promise<Row[]> {
+  rowsOf: (from: number, to: number, limit: number) => Promise<readonly Cells[]>,
+): Promise<Cells[]> {
   const partitions = await listPartitions(session);
   if (newestFirst) partitions.reverse();
-  await session.run('SET LOCAL enable_seqscan = off');
-  const found: Row[] = [];
+  await session.rows('SET LOCAL enable_seqscan = off');
+  const found: Cells[] = [];
   for (const partition of partitions) {
     const low = Math.max(from, partition.from, EARLIEST);
     const high = Math.min(to, partition.to, LATEST);

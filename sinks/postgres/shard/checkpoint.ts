@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { itemAt } from '../../../operators/item-at.ts';
+import { wholes } from '../../sql/select.ts';
 import type { Checkpoint, SavedCheckpoint, SeriesState } from '../../store.ts';
 import { CopyReader, CopyRows } from '../binary.ts';
 import { instantLiteral, literal } from '../literal.ts';
-import { toTick } from '../rows.ts';
 import type { Session } from '../session.ts';
+import { PostgresSession } from '../sql-session.ts';
 import { micros } from '../values.ts';
 
 /** Bytes of states per message. */
@@ -16,7 +18,7 @@ async function copyStates(
   states: Checkpoint['series'],
 ): Promise<void> {
   const write = async (rows: CopyRows) => {
-    await session.copyIn(`${session.schema}.series_state (shard, commit, series, state)`, rows.end());
+    await session.copyIn(`series_state (shard, commit, series, state)`, rows.end());
     await nextTurn();
   };
   let rows = new CopyRows(SLICE);
@@ -41,21 +43,20 @@ export async function prepareCheckpoint(
   { shard, commit }: { shard: number; commit: number },
   { layout, tick, rest, series }: Checkpoint,
 ): Promise<readonly string[]> {
-  const { schema } = session;
   await copyStates(session, shard, commit, series);
   const hex = `'\\x${Buffer.from(rest.buffer, rest.byteOffset, rest.length).toString('hex')}'`;
   return [
-    `DELETE FROM ${schema}.series_state WHERE shard = ${shard} AND commit < ${commit}
-       AND EXISTS (SELECT FROM ${schema}.checkpoint WHERE shard = ${shard} AND layout <> ${literal(layout)})`,
-    `DELETE FROM ${schema}.series_state old USING ${schema}.series_state new
+    `DELETE FROM series_state WHERE shard = ${shard} AND commit < ${commit}
+       AND EXISTS (SELECT FROM checkpoint WHERE shard = ${shard} AND layout <> ${literal(layout)})`,
+    `DELETE FROM series_state old USING series_state new
      WHERE old.shard = ${shard} AND new.shard = ${shard} AND new.commit = ${commit}
        AND old.series = new.series AND old.commit < ${commit}`,
-    `DELETE FROM ${schema}.checkpoint WHERE shard = ${shard}`,
-    `INSERT INTO ${schema}.checkpoint VALUES (${shard}, ${literal(layout)}, ${literal(tick.number)},
+    `DELETE FROM checkpoint WHERE shard = ${shard}`,
+    `INSERT INTO checkpoint VALUES (${shard}, ${literal(layout)}, ${literal(tick.number)},
        ${literal(tick.seq)}, ${instantLiteral(tick.at)}, ${hex}::bytea)`,
-    `DELETE FROM ${schema}.tick_log WHERE shard = ${shard} AND number <= ${literal(tick.number)}
-       AND number < (SELECT max(number) FROM ${schema}.tick_log WHERE shard = ${shard})`,
-    `DELETE FROM ${schema}.block_log WHERE shard = ${shard} AND last_seq <= ${literal(tick.seq)}`,
+    `DELETE FROM tick_log WHERE shard = ${shard} AND number <= ${literal(tick.number)}
+       AND number < (SELECT max(number) FROM tick_log WHERE shard = ${shard})`,
+    `DELETE FROM block_log WHERE shard = ${shard} AND last_seq <= ${literal(tick.seq)}`,
   ];
 }
 
@@ -66,14 +67,14 @@ async function readStates(session: Session, shard: number): Promise<SeriesState[
   const states: SeriesState[] = [];
   for (let last = -1; ; ) {
     const bytes = await session.copyOut(
-      `SELECT series, state FROM ${session.schema}.series_state
+      `SELECT series, state FROM series_state
        WHERE shard = ${shard} AND series > ${last} ORDER BY series LIMIT ${READ_ROWS}`,
     );
     const reader = new CopyReader(bytes);
     const before = states.length;
     while (reader.next()) states.push({ series: reader.int4(), state: reader.bytes() });
     if (states.length - before < READ_ROWS) return states;
-    last = states[states.length - 1].series;
+    last = itemAt(states, -1).series;
   }
 }
 
@@ -83,15 +84,20 @@ export async function loadCheckpoint(
   shard: number,
   layout: string,
 ): Promise<SavedCheckpoint | undefined> {
-  const [found] = await session.rows(
-    `SELECT number, seq, ${micros('"at"')} FROM ${session.schema}.checkpoint
-     WHERE shard = $1::bigint AND layout = $2`,
+  const [found] = await wholes(
+    new PostgresSession(session),
+    ['number', 'seq', micros('"at"')],
+    'FROM checkpoint WHERE shard = ?whole AND layout = ?text',
     [shard, layout],
   );
   if (found === undefined) return undefined;
-  const rest = new CopyReader(
-    await session.copyOut(`SELECT rest FROM ${session.schema}.checkpoint WHERE shard = ${shard}`),
-  );
+  const [number, seq, at] = [Number(found[0]), Number(found[1]), Number(found[2])];
+  const rest = new CopyReader(await session.copyOut(`SELECT rest FROM checkpoint WHERE shard = ${shard}`));
   rest.next();
-  return { layout, tick: toTick(found), rest: rest.bytes(), series: await readStates(session, shard) };
+  return {
+    layout,
+    tick: { number, seq, at },
+    rest: rest.bytes(),
+    series: await readStates(session, shard),
+  };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { only } from '../../sql/values.ts';
 import type { ShardRows } from '../../store.ts';
 import type { Database } from '../database.ts';
-import { lockSchema } from '../migrate.ts';
-import type { Session } from '../session.ts';
+import { lockSchema, type Session } from '../session.ts';
 import { asNumber, seqBase } from '../values.ts';
 
 /** Name of the only shard of a single-process store; it has number 0. */
@@ -24,10 +24,11 @@ async function make(database: Database, name: string, blocks: boolean): Promise<
   await database.write(async (session) => {
     await session.run(lockSchema(session.schema));
     const table = `${session.schema}.shard`;
-    const [[number]] = await session.rows(
+    const rows = await session.rows(
       `SELECT CASE WHEN $1 = '${LOCAL}' THEN 0 ELSE (SELECT coalesce(max(number), 0) + 1 FROM ${table}) END`,
       [name],
     );
+    const [number] = only(rows);
     await session.rows(
       `INSERT INTO ${table} (number, name, blocks, owner, generation, attempt, released, claimed_at, seen_at, commits,
          claimed_commits, next_seq)
@@ -69,13 +70,13 @@ export async function claim(
     await delay(Math.min(LOOK_EVERY, left));
   }
   return database.write(async (session) => {
-    const [row] = await session.rows(
+    const rows = await session.rows(
       `UPDATE ${session.schema}.shard SET generation = generation + 1, attempt = attempt + 1, owner = $2,
          released = false, claimed_at = clock_timestamp(), seen_at = clock_timestamp(), claimed_commits = commits
        WHERE name = $1 RETURNING number, generation, attempt`,
       [name, owner],
     );
-    const [shard, generation, attempt] = row.map(asNumber);
-    return { shard, generation, attempt };
+    const [shard, generation, attempt] = only(rows);
+    return { shard: asNumber(shard), generation: asNumber(generation), attempt: asNumber(attempt) };
   });
 }

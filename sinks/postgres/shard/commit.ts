@@ -1,5 +1,7 @@
-import type { Transaction } from '../../store.ts';
-import { literal } from '../literal.ts';
+import type { SourcePosition } from '../../source-position.ts';
+import { movedPositions } from '../../sql/lists/positions.ts';
+import type { Tick, Transaction } from '../../store.ts';
+import { instantLiteral, literal } from '../literal.ts';
 import { copyBlocks } from '../observations/blocks.ts';
 import { replaceStaged, stageDescriptions } from '../observations/descriptions.ts';
 import { OBSERVATION_COLUMNS, observationRows } from '../observations/observation-rows.ts';
@@ -9,9 +11,7 @@ import { insertSettings } from '../settings/settings.ts';
 import { deleteRequests } from '../settings/settings-requests.ts';
 import { copyChanges } from '../signals/changes.ts';
 import { stageSignals, upsertStaged } from '../signals/signal-upsert.ts';
-import { upsertPositions } from './positions.ts';
 import { claimScopes } from './scope-homes.ts';
-import { insertTicks } from './ticks.ts';
 
 /** Target and number of a commit. */
 export interface CommitPlace {
@@ -24,6 +24,26 @@ export interface CommitPlace {
   readonly channel: string;
 }
 
+/** Statement that writes positions of a shard; of duplicates the last one counts. */
+export function upsertPositions(shard: number, positions: readonly SourcePosition[]): string {
+  const rows = movedPositions([], positions).map(
+    ({ source, partition, offset }) =>
+      `(${shard}, ${literal(source)}, ${literal(partition)}, ${literal(offset)})`,
+  );
+  return (
+    `INSERT INTO source_position VALUES ${rows.join(', ')} ` +
+    'ON CONFLICT (shard, source, "partition") DO UPDATE SET "offset" = excluded."offset"'
+  );
+}
+
+/** Statement that writes ticks of a shard. */
+function insertTicks(shard: number, ticks: readonly Tick[]): string {
+  const rows = ticks.map(
+    ({ number, seq, at }) => `(${shard}, ${literal(number)}, ${literal(seq)}, ${instantLiteral(at)})`,
+  );
+  return `INSERT INTO tick_log VALUES ${rows.join(', ')}`;
+}
+
 /**
  * Sends the rows of a transaction to tables without a unique constraint, which neither waits nor blocks others. Resolves to the
  * statements for the last message.
@@ -33,7 +53,6 @@ export async function prepare(
   transaction: Transaction,
   { shard, commit, blocks, channel }: CommitPlace,
 ): Promise<readonly string[]> {
-  const { schema } = session;
   const {
     series,
     observations,
@@ -50,7 +69,7 @@ export async function prepare(
     if (blocks) await copyBlocks(session, shard, observations);
     else {
       const rows = observationRows(observations, shard);
-      await session.copyIn(`${schema}.observation_log (${OBSERVATION_COLUMNS})`, rows);
+      await session.copyIn(`observation_log (${OBSERVATION_COLUMNS})`, rows);
     }
   }
   if (changes.length > 0) await copyChanges(session, shard, commit, changes);
@@ -58,16 +77,16 @@ export async function prepare(
   if (described !== undefined) await stageDescriptions(session, shard, described);
   const answered = settings.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return [
-    ...(signals.length > 0 ? [upsertStaged(schema)] : []),
-    ...(described !== undefined ? replaceStaged(schema) : []),
-    ...(positions.length > 0 ? [upsertPositions(schema, shard, positions)] : []),
-    ...(ticks.length > 0 ? [insertTicks(schema, shard, ticks)] : []),
-    ...(settings.length > 0 ? [insertSettings(schema, shard, settings)] : []),
-    ...(answered.length > 0 ? [deleteRequests(schema, answered)] : []),
-    ...homes.map((claims) => claimScopes(schema, shard, claims)),
+    ...(signals.length > 0 ? [upsertStaged()] : []),
+    ...(described !== undefined ? replaceStaged() : []),
+    ...(positions.length > 0 ? [upsertPositions(shard, positions)] : []),
+    ...(ticks.length > 0 ? [insertTicks(shard, ticks)] : []),
+    ...(settings.length > 0 ? [insertSettings(shard, settings)] : []),
+    ...(answered.length > 0 ? [deleteRequests(answered)] : []),
+    ...homes.map((claims) => claimScopes(shard, claims)),
     // Last, because all shards wait for this row.
     changes.length > 0
-      ? `SELECT ${schema}.number_changes(${shard}, ${commit}, ${changes.length}, ${literal(channel)})`
-      : `SELECT last + 1 FROM ${schema}.change_counter`,
+      ? `SELECT number_changes(${shard}, ${commit}, ${changes.length}, ${literal(channel)})`
+      : `SELECT last + 1 FROM change_counter`,
   ];
 }

@@ -1,7 +1,6 @@
-import type { Session } from '../session.ts';
 import { seqBase, seriesBase } from '../values.ts';
+import { upsertPositions } from './commit.ts';
 import type { PostgresMarks } from './marks.ts';
-import { upsertPositions } from './positions.ts';
 
 /**
  * Statements that remove what lies beyond `marks`: a commit that was reported as failed because its outcome was unknown, but had
@@ -11,23 +10,22 @@ import { upsertPositions } from './positions.ts';
  * @param commit number of that commit
  */
 export function cutBack(
-  { schema }: Session,
   shard: number,
   commit: number,
   { seq, tick, settings, series, positions }: PostgresMarks,
 ): readonly string[] {
   const base = seriesBase(shard);
   return [
-    `DELETE FROM ${schema}.observation_log WHERE seq > ${seq} AND seq <= ${seqBase(shard + 1)}`,
-    `DELETE FROM ${schema}.block_log WHERE shard = ${shard} AND last_seq > ${seq}`,
-    `DELETE FROM ${schema}.change_row WHERE shard = ${shard} AND commit = ${commit}`,
-    `DELETE FROM ${schema}.change_batch WHERE shard = ${shard} AND commit = ${commit}`,
-    `DELETE FROM ${schema}.tick_log WHERE shard = ${shard} AND number > ${tick}`,
-    `DELETE FROM ${schema}.settings_log WHERE shard = ${shard} AND version > ${settings}`,
-    `DELETE FROM ${schema}.series WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
-    `DELETE FROM ${schema}.series_description WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
-    `DELETE FROM ${schema}.source_position WHERE shard = ${shard}`,
-    ...(positions.size > 0 ? [upsertPositions(schema, shard, [...positions.values()])] : []),
-    `UPDATE ${schema}.shard SET next_seq = ${seq + 1} WHERE number = ${shard}`,
+    `DELETE FROM observation_log WHERE seq > ${seq} AND seq <= ${seqBase(shard + 1)}`,
+    `DELETE FROM block_log WHERE shard = ${shard} AND last_seq > ${seq}`,
+    `DELETE FROM change_row WHERE shard = ${shard} AND commit = ${commit}`,
+    `DELETE FROM change_batch WHERE shard = ${shard} AND commit = ${commit}`,
+    `DELETE FROM tick_log WHERE shard = ${shard} AND number > ${tick}`,
+    `DELETE FROM settings_log WHERE shard = ${shard} AND version > ${settings}`,
+    `DELETE FROM series WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
+    `DELETE FROM series_description WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
+    `DELETE FROM source_position WHERE shard = ${shard}`,
+    ...(positions.length > 0 ? [upsertPositions(shard, positions)] : []),
+    `UPDATE shard SET next_seq = ${seq + 1} WHERE number = ${shard}`,
   ];
 }

@@ -1,4 +1,5 @@
 import { Fenced } from '../../../operators/records/errors.ts';
+import { only } from '../../sql/values.ts';
 import type { Database } from '../database.ts';
 import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
@@ -41,18 +42,19 @@ export async function outcomeOf(
       `SELECT claimed_commits FROM ${table} WHERE number = $1::bigint AND generation = $2::bigint`,
       [number, generation + 1],
     );
-    if (next === undefined) throw new Fenced(`shard ${name}`);
+    if (next === undefined) throw new Fenced(`shard ${name} of the store`);
     return { commits: asNumber(next[0]), attempt: undefined };
   });
 }
 
 /** Number of the first change of a commit; if it has none, the number of the next change. */
 export async function firstChangeOf(session: Session, shard: number, commit: number): Promise<number> {
-  const [[first]] = await session.rows(
+  const rows = await session.rows(
     `SELECT coalesce(
        (SELECT first FROM ${session.schema}.change_batch WHERE shard = $1::bigint AND commit = $2::bigint),
        (SELECT last + 1 FROM ${session.schema}.change_counter))`,
     [shard, commit],
   );
+  const [first] = only(rows);
   return asNumber(first);
 }

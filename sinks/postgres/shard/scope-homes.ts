@@ -6,8 +6,8 @@ import { asText } from '../values.ts';
 const arrayOf = (scopes: readonly string[]) => `ARRAY[${scopes.map(literal).join(', ')}]::uuid[]`;
 
 /** Statement that makes a shard the home of scopes without one. */
-export function claimScopes(schema: string, shard: number, { scopes, strict }: ScopeClaims): string {
-  return `SELECT ${schema}.home_scopes(${shard}, ${arrayOf([...new Set(scopes)])}, ${strict})`;
+export function claimScopes(shard: number, { scopes, strict }: ScopeClaims): string {
+  return `SELECT home_scopes(${shard}, ${arrayOf([...new Set(scopes)])}, ${strict})`;
 }
 
 /** Names of the home shards of scopes. */
@@ -17,7 +17,7 @@ export async function homesOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (scopes.length === 0) return new Map();
   const rows = await session.rows(
-    `SELECT s.scope_id, h.name FROM ${session.schema}.scope_home s JOIN ${session.schema}.shard h ON h.number = s.shard
+    `SELECT s.scope_id, h.name FROM scope_home s JOIN shard h ON h.number = s.shard
      WHERE s.scope_id = ANY (${arrayOf(scopes)})`,
   );
   return new Map(rows.map(([scope, name]) => [asText(scope), asText(name)]));

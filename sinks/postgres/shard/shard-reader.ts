@@ -1,18 +1,21 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { StoredBatch } from '../../../operators/records/batch.ts';
+import { readDescriptions } from '../../sql/lists/descriptions.ts';
+import { listSeries } from '../../sql/recover.ts';
+import { records } from '../../sql/select.ts';
 import type { IdBlock, Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../../store.ts';
+import { TICK_LOG } from '../../tables.ts';
 import type { Database } from '../database.ts';
 import { unavailable } from '../errors.ts';
 import { streamBlocks } from '../observations/blocks.ts';
-import { readDescriptions } from '../observations/descriptions.ts';
 import { streamIds, streamObservations } from '../observations/observation-stream.ts';
-import { listSeries } from '../observations/series.ts';
 import type { Session } from '../session.ts';
-import { listSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { lastChangeSeq } from '../signals/changes.ts';
-import { seqBase } from '../values.ts';
+import { PostgresSession } from '../sql-session.ts';
+import { seqBase, seriesBase } from '../values.ts';
 import { loadCheckpoint } from './checkpoint.ts';
 import { type PostgresMarks, readMarks } from './marks.ts';
-import { listTicks } from './ticks.ts';
 
 /** Timeout in milliseconds for reading all series, or all states of a checkpoint. */
 const RECOVERY_TIMEOUT = 120_000;
@@ -35,15 +38,19 @@ export class ShardReader {
   recover(): Promise<{ marks: PostgresMarks; recovery: Recovery }> {
     return this.read(async (session) => {
       const marks = await readMarks(session, this.shard);
-      const ticks = await listTicks(session, this.shard, marks.tick - 1);
+      const own = new PostgresSession(session);
+      const ticks = await this.listTicks(own, marks.tick - 1);
+      const base = seriesBase(this.shard);
+      const ofShard = `series >= ${base} AND series < ${seriesBase(this.shard + 1)}`;
+      const { series, scopes } = await readDescriptions(own, ofShard);
       const recovery = {
-        series: await listSeries(session, this.shard),
-        described: await readDescriptions(session, this.shard),
+        series: await listSeries(own, ofShard, base),
+        described: { series: series.map((one) => ({ ...one, series: one.series - base })), scopes },
         nextSeq: marks.seq + 1,
         lastChange: await lastChangeSeq(session),
         lastTick: ticks.at(-1),
         storeId: this.storeId,
-        positions: [...marks.positions.values()],
+        positions: marks.positions,
       };
       return { marks, recovery };
     });
@@ -62,7 +69,7 @@ export class ShardReader {
   }
 
   ticksAfter(after: number): Promise<readonly Tick[]> {
-    return this.read((session) => listTicks(session, this.shard, after));
+    return this.read((session) => this.listTicks(new PostgresSession(session), after));
   }
 
   observationsAfter(after: number): AsyncIterable<StoredBatch> {
@@ -71,7 +78,13 @@ export class ShardReader {
   }
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
-    return this.read((session) => listSettings(session, this.shard, after));
+    const rest = 'FROM settings_log WHERE shard = ?whole AND version > ?whole ORDER BY version';
+    return this.read((session) => readSettings(new PostgresSession(session), rest, [this.shard, after]));
+  }
+
+  private listTicks(session: PostgresSession, after: number): Promise<readonly Tick[]> {
+    const rest = 'FROM tick_log WHERE shard = ?whole AND number > ?whole ORDER BY number';
+    return records(session, TICK_LOG, rest, [this.shard, after]);
   }
 
   private async read<T>(task: (session: Session) => Promise<T>): Promise<T> {
@@ -99,7 +112,7 @@ async function* latest(batches: AsyncIterable<StoredBatch>, limit: number): Asyn
     batch.id?.forEach((id, row) => {
       if (id === null) return;
       ids.push(id);
-      series.push(batch.series[row]);
+      series.push(itemAt(batch.series, row));
     });
   }
   const from = Math.max(0, ids.length - Math.max(0, limit));

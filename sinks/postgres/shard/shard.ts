@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { Fenced, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { type Fence, FencedWriter } from '../../sql/fenced-writer.ts';
 import { isEmpty, lastSeqOf } from '../../sql/marks.ts';
 import type {
   Checkpoint,
@@ -37,21 +37,14 @@ export interface ShardContext {
   readonly channel: string;
 }
 
-/** Milliseconds for which the outcome of an unknown commit is checked before its caller gets an error. */
-const LOOK_FOR = 3000;
-const LOOK_EVERY = 100;
 /** Timeout in milliseconds of the last message of a checkpoint: it deletes as much as was written. */
 const CHECKPOINT_TIMEOUT = 60_000;
 
-/** A commit reported as failed although it may have happened. */
-interface Doubt {
-  readonly commit: number;
-  /** Whether to remove it if it did happen; a checkpoint may stay. */
-  readonly cut: boolean;
+/** A transaction that ends with one message: the fence, statements, COMMIT. */
+interface ShardTransaction {
+  readonly session: Session;
+  readonly end: (statements: readonly string[], through?: number) => Promise<readonly Table[]>;
 }
-
-/** Ends a transaction with one message: the fence, `statements`, COMMIT. */
-type Seal = (statements: readonly string[]) => Promise<readonly Table[]>;
 
 /** A shard owned by this process until another one claims it; see {@link PostgresStore.claim}. */
 export class PostgresShard implements ClaimedShard {
@@ -63,8 +56,7 @@ export class PostgresShard implements ClaimedShard {
   private readonly reader: ShardReader;
   private attempt: number;
   private marks: PostgresMarks;
-  private doubt: Doubt | undefined;
-  private lost = false;
+  private readonly writer: FencedWriter<ShardTransaction>;
 
   constructor(
     context: ShardContext,
@@ -79,10 +71,11 @@ export class PostgresShard implements ClaimedShard {
     this.blocks = claimed.blocks;
     this.marks = marks;
     this.reader = new ShardReader(context, claimed.shard, claimed.blocks);
+    this.writer = new FencedWriter(this.fence(), marks.commits);
   }
 
   async recover(): Promise<Recovery> {
-    await this.settle();
+    await this.writer.settle().catch((error: unknown) => this.refuse(error));
     const { marks, recovery } = await this.reader.recover();
     this.marks = marks;
     return recovery;
@@ -94,6 +87,7 @@ export class PostgresShard implements ClaimedShard {
       const last = await database.read(lastChangeSeq).catch((error: unknown) => this.refuse(error));
       return { firstChange: last + 1 };
     }
+    const { marks } = this;
     const { observations } = transaction;
     const through = lastSeqOf(observations) ?? 0;
     const place = { shard: this.number, blocks: this.blocks, channel };
@@ -101,11 +95,19 @@ export class PostgresShard implements ClaimedShard {
       if (!this.blocks) {
         await partitions.ensure(database, observations).catch((error: unknown) => this.refuse(error));
       }
-      const firstChange = await this.write({ through, cut: true }, async (session, commit, seal) => {
-        const tables = await seal(await prepare(session, transaction, { ...place, commit }));
-        return asNumber(tables.at(-2)?.rows[0]?.[0]);
-      });
-      return firstChange ?? this.firstChange();
+      let tables: readonly Table[] | undefined;
+      await this.write(
+        async ({ session, end }, commit) => {
+          tables = await end(await prepare(session, transaction, { ...place, commit }), through);
+        },
+        {
+          undo: async ({ end }, commit) => {
+            await end(cutBack(this.number, commit, marks));
+          },
+        },
+      );
+      // The answer of a commit that has happened may be lost.
+      return tables === undefined ? this.firstChange() : asNumber(tables.at(-2)?.rows[0]?.[0]);
     };
     const attempts = () =>
       attempt().catch((error: unknown) => {
@@ -115,7 +117,7 @@ export class PostgresShard implements ClaimedShard {
         return attempt();
       });
     const firstChange = await inStoreSpan('postgresql', 'commit', attempts, () => sizesOf(transaction));
-    this.marks = advance(this.marks, transaction, this.marks.commits);
+    this.marks = advance(marks, transaction, this.writer.commits);
     return { firstChange };
   }
 
@@ -130,11 +132,13 @@ export class PostgresShard implements ClaimedShard {
   }
 
   async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
-    const options = { through: 0, cut: false, timeoutMs: CHECKPOINT_TIMEOUT };
     await inStoreSpan('postgresql', 'checkpoint', () =>
-      this.write(options, async (session, commit, seal) => {
-        await seal(await prepareCheckpoint(session, { shard: this.number, commit }, checkpoint));
-      }),
+      this.write(
+        async ({ session, end }, commit) => {
+          await end(await prepareCheckpoint(session, { shard: this.number, commit }, checkpoint));
+        },
+        { timeoutMs: CHECKPOINT_TIMEOUT },
+      ),
     );
   }
 
@@ -158,103 +162,58 @@ export class PostgresShard implements ClaimedShard {
 
   async release(): Promise<void> {
     const { schema } = this.context.database;
-    await this.write({ through: 0, cut: false }, async (_session, _commit, seal) => {
-      await seal([`UPDATE ${schema}.shard SET released = true WHERE number = ${this.number}`]);
+    await this.write(async ({ end }) => {
+      await end([`UPDATE ${schema}.shard SET released = true WHERE number = ${this.number}`]);
     });
-    this.lost = true;
+    this.writer.resign();
   }
 
-  /**
-   * Runs a fenced transaction. Resolves to the result of `task`, or to undefined when its answer was lost and it turned out to have
-   * happened.
-   */
-  private async write<T>(
-    { through, cut, timeoutMs }: { through: number; cut: boolean; timeoutMs?: number },
-    task: (session: Session, commit: number, seal: Seal) => Promise<T>,
-  ): Promise<T | undefined> {
-    await this.settle();
+  private write(...asked: Parameters<FencedWriter<ShardTransaction>['write']>): Promise<void> {
+    return this.writer.write(...asked).catch((error: unknown) => this.refuse(error));
+  }
+
+  private fence(): Fence<ShardTransaction> {
     const { database } = this.context;
-    const commit = this.marks.commits + 1;
-    let sent = false;
-    try {
-      const result = await database.write(
-        (session) =>
-          task(session, commit, (statements) => {
-            const message = this.sealed(commit, through, statements);
-            sent = true;
-            return run(session, message);
-          }),
-        { commit: false, ...(timeoutMs !== undefined && { timeoutMs }) },
-      );
-      this.marks = { ...this.marks, commits: commit };
-      return result;
-    } catch (error) {
-      if (!(sent && isConnectionLoss(error))) return this.refuse(error);
-      this.doubt = { commit, cut };
-      const commits = await this.look(LOOK_FOR).catch((failure: unknown) => this.refuse(failure));
-      this.doubt = undefined;
-      if (commits < commit) return this.refuse(error);
-      this.marks = { ...this.marks, commits: commit };
-      return undefined;
-    }
+    const owner = { number: this.number, name: this.name, generation: this.generation };
+    return {
+      name: `shard ${this.name} of the store`,
+      isAnswerLost: isConnectionLoss,
+      isFenced: (error) => isFenced(error) || error instanceof Fenced,
+      transact: (commit, task, committing, limits) =>
+        database.write(
+          (session) =>
+            task({
+              session,
+              end: (statements, through = 0) => {
+                const message = this.ended(commit, through, statements);
+                committing();
+                return run(session, message);
+              },
+            }),
+          { commit: false, ...limits },
+        ),
+      outcome: async () => {
+        const { commits, attempt } = await outcomeOf(database, owner);
+        if (attempt !== undefined) this.attempt = attempt;
+        return { commits, isOwner: attempt !== undefined };
+      },
+    };
   }
 
-  private sealed(commit: number, through: number, statements: readonly string[]): string {
+  private ended(commit: number, through: number, statements: readonly string[]): string {
     const { schema } = this.context.database;
     const fence = `SELECT ${schema}.fence(${this.number}, ${this.generation}, ${this.attempt}, ${commit}, ${through})`;
     return [fence, ...statements, 'COMMIT'].join(';\n');
   }
 
-  /** Determines the outcome of a commit that may have happened, and removes it if it did although its caller got an error. */
-  private async settle(): Promise<void> {
-    if (this.lost) throw new Fenced(`shard ${this.name}`);
-    if (this.doubt === undefined) return;
-    const { commit, cut } = this.doubt;
-    try {
-      const commits = await this.look(0);
-      // One beyond the commit in doubt: its removal happened, and only the answer to that was lost.
-      if (cut && commits === commit) await this.cutBack(commit);
-      else this.marks = { ...this.marks, commits };
-      this.doubt = undefined;
-    } catch (error) {
-      this.refuse(error);
-    }
-  }
-
-  private async cutBack(commit: number): Promise<void> {
-    await this.context.database.write(
-      (session) =>
-        run(session, this.sealed(commit + 1, 0, cutBack(session, this.number, commit, this.marks))),
-      { commit: false, timeoutMs: CHECKPOINT_TIMEOUT },
-    );
-    this.marks = { ...this.marks, commits: commit + 1 };
-  }
-
-  /** Number of the last commit that happened; once this has resolved no other commit of this owner can. */
-  private async look(milliseconds: number): Promise<number> {
-    const owner = { number: this.number, name: this.name, generation: this.generation };
-    const until = performance.now() + milliseconds;
-    for (;;) {
-      try {
-        const { commits, attempt } = await outcomeOf(this.context.database, owner);
-        if (attempt !== undefined) this.attempt = attempt;
-        return commits;
-      } catch (error) {
-        if (error instanceof Fenced || performance.now() >= until) throw error;
-        await delay(LOOK_EVERY);
-      }
-    }
-  }
-
   private async firstChange(): Promise<number> {
     return this.context.database
-      .read((session) => firstChangeOf(session, this.number, this.marks.commits))
+      .read((session) => firstChangeOf(session, this.number, this.writer.commits))
       .catch((error: unknown) => this.refuse(error));
   }
 
   private refuse(error: unknown): never {
-    if (isFenced(error) || error instanceof Fenced) this.lost = true;
-    throw unavailable(error, `shard ${this.name}`);
+    throw unavailable(error, `shard ${this.name} of the store`);
   }
 }
 

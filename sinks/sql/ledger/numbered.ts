@@ -21,11 +21,14 @@ export interface NumberedRows {
   /** Ends of relations from earlier transactions. */
   readonly ends: readonly Placed<RelationEnd>[];
   /** For each claim with a version from before: its first version here, and the earliest time of those here. */
-  readonly superseding: readonly { readonly number: number; readonly version: number; readonly at: number }[];
+  readonly superseding: readonly { readonly id: string; readonly version: number; readonly at: number }[];
 }
 
 /** Assigns seqs to rows: events, versions of claims, relations, ends of relations, from head + 1 on. */
-export function numberedRows({ head, events, claims, relations, ends }: LedgerTransaction): NumberedRows {
+export function numberedRows(
+  { events, claims, relations, ends }: Omit<LedgerTransaction, 'head'>,
+  head: number,
+): NumberedRows {
   const place =
     <Row extends object>(before: number) =>
     (row: Row, at: number): Placed<Row> => ({ ...row, seq: before + at + 1 });
@@ -51,11 +54,11 @@ function withEnd(relation: Placed<LedgerRelation>, end: Placed<RelationEnd> | un
 
 function supersede(claims: readonly Placed<ClaimVersion>[]): Pick<NumberedRows, 'claims' | 'superseding'> {
   // Backwards: tracks for each claim its first version so far and the earliest time.
-  const later = new Map<number, { number: number; version: number; at: number }>();
+  const later = new Map<string, { id: string; version: number; at: number }>();
   const rows = claims.toReversed().map((claim) => {
-    const { number, version, recorded_at } = claim;
-    const next = later.get(number);
-    later.set(number, { number, version, at: Math.min(recorded_at, next?.at ?? recorded_at) });
+    const { id, version, recorded_at } = claim;
+    const next = later.get(id);
+    later.set(id, { id, version, at: Math.min(recorded_at, next?.at ?? recorded_at) });
     return next === undefined ? claim : { ...claim, superseded_at: next.at };
   });
   return {

@@ -1,5 +1,7 @@
-import { type LedgerRemoval, type LedgerTransaction, lengthOf, RETENTION } from '../../ledger.ts';
+import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
+import { type LedgerRemoval, type LedgerTransaction, RETENTION } from '../../ledger.ts';
 import type { SourcePosition } from '../../source-position.ts';
+import type { Fragment, Session } from '../session.ts';
 
 /** Rows of a table that have one of some values in a column. */
 export interface Deletion {
@@ -24,31 +26,42 @@ export function deletionsOf({ events, claims }: LedgerRemoval): readonly Deletio
   return all.filter(({ values }) => values.length > 0);
 }
 
-/**
- * The positions that a transaction moves: its own and those of its removal.
- *
- * @param next the number of the next claim before the transaction
- */
-export function positionsOf(transaction: LedgerTransaction, next: number): readonly SourcePosition[] {
-  const { head, claims, positions, removed } = transaction;
+/** Where a transaction of a scope leaves the ledger. */
+interface Reached {
+  readonly scope: string;
+  /** The head of the ledger after it. */
+  readonly head: number;
+  /** Number of the next claim of the scope before it. */
+  readonly next: number;
+}
+
+/** Partition of a position that the removals of a scope move. */
+const partitionOf = (name: keyof RemovalMarks, scope: string) =>
+  scope === DEFAULT_SCOPE ? name : `${name} ${scope}`;
+
+/** The positions that a transaction moves: its own and those of its removal. */
+export function positionsOf(
+  { claims, positions, removed }: LedgerTransaction,
+  { scope, head, next }: Reached,
+): readonly SourcePosition[] {
   if (removed === undefined) return positions;
-  const at = (partition: string, offset: number) => ({
+  const at = (name: keyof RemovalMarks, offset: number) => ({
     source: RETENTION,
-    partition,
+    partition: partitionOf(name, scope),
     offset: String(offset),
   });
   return [
     ...positions,
-    at('head', head + lengthOf(transaction)),
+    at('head', head),
     at(
       'claims',
       claims.reduce((most, { number }) => Math.max(most, number + 1), next),
     ),
-    at('before', removed.before),
+    ...(removed.before === undefined ? [] : [at('before', removed.before)]),
   ];
 }
 
-/** What the removals so far left in the positions; all 0 when there was none. */
+/** What the removals so far left in the positions of a scope; all 0 when there was none. */
 export interface RemovalMarks {
   /** The head after the last one. */
   readonly head: number;
@@ -58,21 +71,41 @@ export interface RemovalMarks {
   readonly before: number;
 }
 
-/** Reads what removals left in the positions of a ledger. */
-export function removalMarks(positions: readonly SourcePosition[]): RemovalMarks {
+/** Reads what the removals of a scope left in the positions of the ledger. */
+export function removalMarks(positions: readonly SourcePosition[], scope: string): RemovalMarks {
   const at = (name: keyof RemovalMarks) => {
-    const found = positions.find(({ source, partition }) => source === RETENTION && partition === name);
+    const partition = partitionOf(name, scope);
+    const found = positions.find((one) => one.source === RETENTION && one.partition === partition);
     return found === undefined ? 0 : Number(found.offset);
   };
   return { head: at('head'), claims: at('claims'), before: at('before') };
 }
 
 /**
- * SQL of an offset that removals left, 0 when there was none.
+ * SQL of an offset that the removals of a scope left, 0 when there was none.
  *
  * @param integer the engine's type of whole numbers
  */
-export function removalOffset(name: keyof RemovalMarks, integer: string, table = 'ledger_position'): string {
-  return `(SELECT coalesce(max(CAST("offset" AS ${integer})), 0) FROM ${table}
-    WHERE source = '${RETENTION}' AND "partition" = '${name}')`;
+export function removalOffset(name: keyof RemovalMarks, scope: string, integer: string): Fragment {
+  return {
+    sql: `(SELECT coalesce(max(CAST("offset" AS ${integer})), 0) FROM ledger_position
+      WHERE source = '${RETENTION}' AND "partition" = ?text)`,
+    values: [partitionOf(name, scope)],
+  };
+}
+
+/** SQL of the head after the last removal of any scope, 0 when there was none. */
+export function lastRemoval(integer: string): string {
+  return `(SELECT coalesce(max(CAST("offset" AS ${integer})), 0) FROM ledger_position
+    WHERE source = '${RETENTION}' AND ("partition" = 'head' OR "partition" LIKE 'head %'))`;
+}
+
+/** Statement that deletes the blocks which belong to no snapshot. */
+export const UNUSED_BLOCKS =
+  'DELETE FROM ledger_snapshot_block WHERE token NOT IN (SELECT token FROM ledger_snapshot)';
+
+/** Deletes the snapshot of a scope. */
+export async function dropSnapshot(session: Session, scope: string): Promise<void> {
+  await session.run('DELETE FROM ledger_snapshot WHERE scope = ?text', [scope]);
+  if (session.dialect.snapshotBlocks) await session.run(UNUSED_BLOCKS);
 }

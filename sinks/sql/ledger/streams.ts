@@ -1,86 +1,127 @@
-import type { ClaimVersion, EventMark, LedgerEvent } from '../../ledger.ts';
-import { asNumber } from '../values.ts';
-import type { LedgerAsker, Row } from './asker.ts';
-import { CLAIM_COLUMNS, type Columns, EVENT_COLUMNS } from './columns.ts';
-import type { ReadLane } from './ledger-reads.ts';
-import { toClaim, toEvent, toMark } from './rows.ts';
+import { CLAIM_VERSION, EVENT, EVIDENCE, RELATION, type RowOf, rowsOf, type Table } from '../../tables.ts';
+import type { Engine, LedgerStreams } from '../engine.ts';
+import { wholes } from '../select.ts';
+import { selected } from '../session.ts';
+import { only } from '../values.ts';
+import { readMarks } from './commit.ts';
+import { toClaim, toEvent, toEvidence, toRelation } from './records.ts';
 
-/** Rows of a block; fewer for whole events, whose contents may be long. */
+/** Rows of a block, each read separately; fewer for whole events, whose contents may be long. */
 const ROWS = 4096;
 const EVENT_ROWS = 1024;
 
-const MARKS: Columns = [
-  ['id', 'uuid'],
-  ['digest', 'whole'],
-  ['seq', 'whole'],
-];
-const EVENTS: Columns = [...EVENT_COLUMNS, ['seq', 'whole']];
+type Read = Engine['read'];
 
 /**
- * Rows of events with a seq above `after`, in order, in blocks. Each block is a separate read; the stream ends at the end of the
- * ledger when it started.
- *
- * @param columns with the seq as the last one
+ * Some columns of the rows of a table `c` in a scope, in the order of a number, in blocks; each goes on behind the last number of the one
+ * before.
  */
-async function* eventRows<Connection>(
-  asker: LedgerAsker<Connection>,
-  run: ReadLane<Connection>,
-  columns: Columns,
-  after: number,
-  size: number,
-): AsyncGenerator<readonly Row[], void, undefined> {
-  const { list, read } = asker.asking(columns);
-  const { head } = await run(asker.marks);
-  const select = `SELECT ${list} FROM event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${size}`;
-  for (let last = after; ; ) {
+async function* blocks<T extends Table>(
+  read: Read,
+  scope: string,
+  table: T,
+  {
+    from,
+    number,
+    first,
+    values = [],
+    size = ROWS,
+    columns = table.columns,
+  }: {
+    /** What follows FROM, with placeholders of the scope and of the last number first, and of `values` behind them. */
+    readonly from: string;
+    readonly number: (row: RowOf<T>) => number;
+    readonly first: number;
+    readonly values?: readonly number[];
+    readonly size?: number;
+    readonly columns?: T['columns'];
+  },
+): AsyncGenerator<readonly RowOf<T>[], void, undefined> {
+  for (let last = first; ; ) {
     const start = last;
-    const rows = (await run((connection) => asker.rows(connection, select, [start, head]))).map(read);
+    const cells = await read((session) =>
+      session.cells(selected(columns, 'c'), `FROM ${from} LIMIT ${size}`, [scope, start, ...values]),
+    );
+    const rows = rowsOf(table, columns, cells);
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = asNumber(end.at(-1));
+    last = number(end);
     yield rows;
   }
 }
 
-/** Events with a seq above `after`, in order, in blocks. */
-export async function* streamMarks<Connection>(
-  asker: LedgerAsker<Connection>,
-  run: ReadLane<Connection>,
-  after: number,
-): AsyncGenerator<readonly EventMark[], void, undefined> {
-  for await (const rows of eventRows(asker, run, MARKS, after, ROWS)) yield rows.map(toMark);
-}
+const MARKED = EVENT.columns.filter(({ name }) => ['seq', 'id', 'digest'].includes(name));
 
-/** The same with all fields of each event. */
-export async function* streamEvents<Connection>(
-  asker: LedgerAsker<Connection>,
-  run: ReadLane<Connection>,
-  after: number,
-): AsyncGenerator<readonly LedgerEvent[], void, undefined> {
-  for await (const rows of eventRows(asker, run, EVENTS, after, EVENT_ROWS)) yield rows.map(toEvent);
-}
-
-/** The last version of each claim that has one with a seq above `after`, by number, in blocks; see {@link eventRows}. */
-export async function* streamClaims<Connection>(
-  asker: LedgerAsker<Connection>,
-  run: ReadLane<Connection>,
-  after: number,
-): AsyncGenerator<readonly ClaimVersion[], void, undefined> {
-  const { list, read } = asker.asking(CLAIM_COLUMNS.map(([name, type]) => [`c.${name}`, type]));
-  const { head } = await run(asker.marks);
-  // The plus signs keep the database from sorting the rest of the table by number for every block.
-  const select = `SELECT ${list} FROM ${asker.byIndex('claim_version c', 'claim_version_by_number')}
-    WHERE c.number > ? AND +c.seq > ? AND +c.seq <= ? AND NOT EXISTS (
-      SELECT 1 FROM claim_version n WHERE n.number = c.number AND n.version = c.version + 1 AND +n.seq <= ?)
-    ORDER BY c.number LIMIT ${ROWS}`;
-  for (let last = -1; ; ) {
-    const start = last;
-    const values = [start, after, head, head];
-    const rows = await run((connection) => asker.rows(connection, select, values));
-    const claims = rows.map((row) => toClaim(read(row)));
-    const end = claims.at(-1);
-    if (end === undefined) return;
-    last = end.number;
-    yield claims;
+/** The streams of a ledger whose database finds rows by indexes. */
+export function ledgerStreams(read: Read): LedgerStreams {
+  async function* events(scope: string, after: number, columns: typeof EVENT.columns, size: number) {
+    const { head } = await read((session) => readMarks(session, scope));
+    const from = 'event c WHERE c.scope = ?text AND c.seq > ?whole AND c.seq <= ?whole ORDER BY c.seq';
+    yield* blocks(read, scope, EVENT, {
+      from,
+      number: ({ seq }) => seq,
+      first: after,
+      values: [head],
+      size,
+      columns,
+    });
   }
+  return {
+    async *eventMarks(scope, after) {
+      for await (const rows of events(scope, after, MARKED, ROWS))
+        yield rows.map(({ id, digest }) => ({ id, digest }));
+    },
+    async *eventsAfter(scope, after) {
+      for await (const rows of events(scope, after, EVENT.columns, EVENT_ROWS)) yield rows.map(toEvent);
+    },
+    async *claimsAfter(scope, after) {
+      const { head } = await read((session) => readMarks(session, scope));
+      const { byIndex, offIndex } = await read(async ({ dialect }) => dialect);
+      // Off the index of seqs, or the database would sort the rest of the table by number for every block.
+      const seq = offIndex('c.seq');
+      const from = `${byIndex('claim_version c', 'claim_version_by_number')}
+        WHERE c.scope = ?text AND c.number > ?whole AND ${seq} > ?whole AND ${seq} <= ?whole AND NOT EXISTS (
+          SELECT 1 FROM claim_version n WHERE n.scope = c.scope AND n.number = c.number AND n.version = c.version + 1
+            AND ${offIndex('n.seq')} <= ?whole)
+        ORDER BY c.number`;
+      const values = [after, head, head];
+      const rows = blocks(read, scope, CLAIM_VERSION, {
+        from,
+        number: ({ number }) => number,
+        first: -1,
+        values,
+      });
+      for await (const block of rows) yield block.map(toClaim);
+    },
+    async *evidenceAfter(scope, after) {
+      const found = await read((session) =>
+        wholes(
+          session,
+          ['min(e.place)'],
+          `FROM (SELECT id, min(recorded_at) AS since FROM claim_version WHERE scope = ?text AND seq > ?whole GROUP BY id) c
+           JOIN evidence e ON e.scope = ?text AND e.claim_id = c.id AND e.recorded_at >= c.since`,
+          [scope, after, scope],
+        ),
+      );
+      const [first] = only(found);
+      if (first === null) return;
+      const from = 'evidence c WHERE c.scope = ?text AND c.place > ?whole ORDER BY c.place';
+      const rows = blocks(read, scope, EVIDENCE, { from, number: ({ place }) => place, first: first - 1 });
+      for await (const block of rows) yield block.map(toEvidence);
+    },
+    async *relationsAfter(scope, after) {
+      const { byIndex, offIndex } = await read(async ({ dialect }) => dialect);
+      const seq = offIndex('c.seq');
+      // By the index of ends: few have ended, and otherwise all earlier relations would be scanned.
+      const ended = `${byIndex('relation c', 'relation_by_end')}
+        WHERE c.scope = ?text AND ${seq} > ?whole AND ${seq} <= ?whole AND c.ended_seq > ?whole ORDER BY ${seq}`;
+      const came = 'relation c WHERE c.scope = ?text AND c.seq > ?whole ORDER BY c.seq';
+      const number = (row: { readonly seq: number }) => row.seq;
+      const before = blocks(read, scope, RELATION, { from: ended, number, first: 0, values: [after, after] });
+      for await (const block of before) yield block.map((row) => toRelation(row));
+      for await (const block of blocks(read, scope, RELATION, { from: came, number, first: after })) {
+        yield block.map((row) => toRelation(row));
+      }
+    },
+  };
 }

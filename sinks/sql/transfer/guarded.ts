@@ -1,15 +1,4 @@
-import type { TableReader, TableWriter } from '../../transfer/tables.ts';
-
-/** Makes the error for callers of what an engine throws. */
-type Failure = (error: unknown) => Error;
-
-async function failing<T>(failure: Failure, result: Promise<T>): Promise<T> {
-  try {
-    return await result;
-  } catch (error) {
-    throw failure(error);
-  }
-}
+import type { TableReader } from '../../transfer/tables.ts';
 
 /**
  * Runs reads of tables by way of an engine that takes every error for its own: those of `work` come out as they are.
@@ -33,21 +22,4 @@ export async function withOwnErrors<T>(
   } catch (error) {
     throw own.length === 0 ? error : own[0];
   }
-}
-
-/** A writer whose errors are those for callers. */
-export function guardedWriter(writer: TableWriter, failure: Failure): TableWriter {
-  return {
-    get origin() {
-      return writer.origin;
-    },
-    get storeId() {
-      return writer.storeId;
-    },
-    rows: (table, after) => writer.rows(table, after),
-    begin: (origin, storeId) => failing(failure, writer.begin(origin, storeId)),
-    last: (table) => failing(failure, writer.last(table)),
-    write: (table, rows) => failing(failure, writer.write(table, rows)),
-    end: () => failing(failure, writer.end()),
-  };
 }

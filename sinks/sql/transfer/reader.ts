@@ -1,27 +1,10 @@
-import type {
-  Cell,
-  CellKind,
-  Cells,
-  TransferColumn,
-  TransferPosition,
-  TransferTable,
-} from '../../transfer/tables.ts';
-import { asNumber, asText } from '../values.ts';
-
-/** How an engine reads tables. */
-export interface TransferDialect {
-  /** What follows FROM for the rows of a table; conditions may follow by AND. */
-  readonly source: (table: TransferTable) => string;
-  /** SQL of a column in a SELECT of {@link source}. */
-  readonly shown: (column: TransferColumn, table: TransferTable) => string;
-  /** SQL of a column of {@link source} in conditions and ORDER BY. */
-  readonly named: (column: string, table: TransferTable) => string;
-  /** A literal of a UUID. */
-  readonly id: (id: string) => string;
-  /** The value of a column from what the driver gives; it is not null. */
-  readonly cell: (kind: CellKind, value: unknown) => Cell;
-  readonly rows: (sql: string) => Promise<readonly (readonly unknown[])[]>;
-}
+import { itemAt } from '../../../operators/item-at.ts';
+import { type Cell, type Cells, quotedName, type Table } from '../../tables.ts';
+import type { TableReader, TransferPosition } from '../../transfer/tables.ts';
+import type { Engine } from '../engine.ts';
+import { wholes } from '../select.ts';
+import { type Session, selected } from '../session.ts';
+import { asNumber, only } from '../values.ts';
 
 /** Numbers of a key that one statement reads: of observations, and of rows with texts or states of some length. */
 const SPAN = 4096;
@@ -30,106 +13,129 @@ const SHORT_SPAN = 512;
 /** Rows by id that one statement reads. */
 const PAGE = 2048;
 
-/** A name in double quotes. */
-export const quotedColumn = (name: string): string => `"${name}"`;
+/** Name of the first column of the key. */
+const keyIn = ({ key }: Table) => quotedName(itemAt(key, 0));
 
 /** Position of the key among the values of a row. */
-export function keyOf({ key, columns }: TransferTable): number {
+export function keyOf({ key, columns }: Table): number {
   return columns.findIndex(({ name }) => name === key[0]);
 }
 
 /** The position of a row in a table that is read in parts. */
-export function positionOf(table: TransferTable, row: Cells): TransferPosition {
+export function positionOf(table: Table, row: Cells): TransferPosition {
   const value = row[keyOf(table)];
   if (typeof value === 'number' || typeof value === 'string') return value;
   throw new RangeError(`${table.name} has a row without a key`);
 }
 
-function compare(a: Cell, b: Cell): number {
+function compare(a: Cell | undefined, b: Cell | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   const [one, other] = [String(a), String(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Order of rows by all of their values from the first on; rows of a table are never equal. */
-function byValues(a: Cells, b: Cells): number {
-  for (let at = 0; at < a.length; at++) {
-    const order = compare(a[at], b[at]);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
-
-/** Order of rows of a table by its key; see {@link TransferTable}. */
-function byKey({ key, columns }: TransferTable): (a: Cells, b: Cells) => number {
-  const places = key.map((name) => columns.findIndex((column) => column.name === name));
+/** Order of rows of a table by its key, then by all of their values from the first on; rows of a table are never equal. */
+function byKey({ key, columns }: Table): (a: Cells, b: Cells) => number {
+  const first = key.map((name) => columns.findIndex((column) => column.name === name));
+  const places = [...first, ...columns.keys()];
   return (a, b) => {
     for (const at of places) {
       const order = compare(a[at], b[at]);
       if (order !== 0) return order;
     }
-    return byValues(a, b);
+    return 0;
   };
 }
 
+/** Runs a read with the errors for callers. */
+type Read = <T>(task: (session: Session) => Promise<T>) => Promise<T>;
+
 /** Rows of a table in blocks; see {@link TableReader.rows}. */
-export async function* transferRows(
-  dialect: TransferDialect,
-  table: TransferTable,
+async function* rowsIn(
+  read: Read,
+  table: Table,
   after: TransferPosition | undefined,
 ): AsyncGenerator<readonly Cells[]> {
-  const { columns } = table;
-  const select = `SELECT ${columns.map((column) => dialect.shown(column, table)).join(', ')} FROM ${dialect.source(table)}`;
-  const read = async (rest: string): Promise<Cells[]> => {
-    const rows = await dialect.rows(`${select} ${rest}`);
-    return rows.map((row) =>
-      columns.map(({ kind }, at) => (row[at] === null ? null : dialect.cell(kind, row[at]))),
+  const name = quotedName(table.name);
+  const key = keyIn(table);
+  const some = (rest: string, values: Cells = []) =>
+    read((session) =>
+      session.cells(
+        selected(table.columns),
+        `FROM ${name} WHERE ${session.dialect.ofStore(table.name)} ${rest}`,
+        values,
+      ),
     );
-  };
-  const key = dialect.named(table.key[0], table);
   if (table.by === 'all') {
-    const rows = await read('');
+    const rows = await some('');
     if (rows.length > 0) yield rows.sort(byKey(table));
     return;
   }
   if (table.by === 'id') {
     for (let last = after; ; ) {
-      const behind = last === undefined ? '' : `AND ${key} > ${dialect.id(asText(last))}`;
-      const rows = await read(`${behind} ORDER BY ${key} LIMIT ${PAGE}`);
+      const behind = last === undefined ? '' : `AND ${key} > ?uuid`;
+      const rows = await some(`${behind} ORDER BY ${key} LIMIT ${PAGE}`, last === undefined ? [] : [last]);
       if (rows.length > 0) yield rows;
       if (rows.length < PAGE) return;
-      last = positionOf(table, rows[rows.length - 1]);
+      last = positionOf(table, itemAt(rows, -1));
     }
   }
   const span = table.name === 'observation_log' ? SPAN : SHORT_SPAN;
   const within = (first: number) =>
-    read(`AND ${key} >= ${first} AND ${key} < ${first + span} ORDER BY ${key}`);
+    some(`AND ${key} >= ?whole AND ${key} < ?whole ORDER BY ${key}`, [first, first + span]);
   for (let last = asNumber(after ?? -1); ; ) {
     let rows = await within(last + 1);
     // Finding where the next row is may take reading all of them, so it is done only where there is a gap.
     if (rows.length === 0) {
-      const [[next]] = await dialect.rows(
-        `SELECT min(${key}) FROM ${dialect.source(table)} AND ${key} > ${last}`,
+      const found = await read((session) =>
+        wholes(
+          session,
+          [`min(${key})`],
+          `FROM ${name} WHERE ${session.dialect.ofStore(table.name)} AND ${key} > ?whole`,
+          [last],
+        ),
       );
+      const [next] = only(found);
       if (next === null) return;
-      rows = await within(asNumber(dialect.cell('whole', next)));
+      rows = await within(next);
     }
     yield rows.sort(byKey(table));
-    last = asNumber(positionOf(table, rows[rows.length - 1]));
+    last = asNumber(positionOf(table, itemAt(rows, -1)));
   }
 }
 
-/** The last position of a table that is read in parts; see {@link TableWriter.last}. */
-export async function lastPosition(
-  dialect: TransferDialect,
-  table: TransferTable,
-): Promise<TransferPosition | undefined> {
-  const key = dialect.named(table.key[0], table);
-  const shown = table.columns[keyOf(table)];
-  const [row] = await dialect.rows(
-    `SELECT ${dialect.shown(shown, table)} FROM ${dialect.source(table)} ORDER BY ${key} DESC LIMIT 1`,
+/** Reads tables by way of an engine, each block for itself. */
+export function tablesBy(read: Read, storeId: () => string): TableReader {
+  return {
+    get storeId() {
+      return storeId();
+    },
+    rows: (table, after) => rowsIn(read, table, after),
+  };
+}
+
+/** Reads tables in a session; within a snapshot, as of one moment. */
+export function tablesOn(
+  session: Session,
+  { storeId, failure }: Pick<Engine, 'storeId' | 'failure'>,
+): TableReader {
+  return tablesBy(
+    async (task) => {
+      try {
+        return await task(session);
+      } catch (error) {
+        throw failure(error);
+      }
+    },
+    () => storeId,
   );
-  if (row === undefined) return undefined;
-  const value = dialect.cell(shown.kind, row[0]);
-  return typeof value === 'number' ? value : asText(value);
+}
+
+/** The last position of a table that is read in parts; see {@link TableWriter.last}. */
+export async function lastPosition(session: Session, table: Table): Promise<TransferPosition | undefined> {
+  const key = keyIn(table);
+  const rest = `FROM ${quotedName(table.name)} WHERE ${session.dialect.ofStore(table.name)} ORDER BY ${key} DESC LIMIT 1`;
+  const [row] = await session.cells(selected([itemAt(table.columns, keyOf(table))]), rest);
+  const [value] = row ?? [];
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { askerOf } from '../ask.ts';
+import { analyticsOf } from '../ask.ts';
 
 const ENDLESS = 'SELECT range AS n FROM range(1000000000000)';
 
-async function asker() {
+async function opened() {
   const store = await openDuckDb({ path: ':memory:' });
-  return { store, analytics: askerOf(store) };
+  return { store, analytics: analyticsOf(store) };
 }
 
 describe('rows as lines', () => {
   it('wait for whoever takes them, and end where nothing is taken', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     let parts = 0;
     const take = () => {
       parts++;
@@ -27,7 +27,7 @@ describe('rows as lines', () => {
   });
 
   it('may take longer than the timeout in all, but not to the first', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const rows = Number.POSITIVE_INFINITY;
     // The process that runs statements starts with the first.
     await analytics.query('SELECT 1', { rows, timeoutMs: 30_000 });
@@ -58,7 +58,7 @@ describe('rows as lines', () => {
   });
 
   it('are not taken for all rows when the statement fails in the middle', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const sql = "SELECT if(range = 260000, error('spoilt'), range) AS n FROM range(280000)";
     const rows = 1_000_000;
     await expect(analytics.query(sql, { rows, timeoutMs: 30_000 })).rejects.toThrow(/failed after its first/);
@@ -72,7 +72,7 @@ describe('rows as lines', () => {
   });
 
   it('are not asked for when they are cancelled before', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const signal = AbortSignal.abort();
     await expect(analytics.query('SELECT 1', { rows: 1, timeoutMs: 30_000, signal })).rejects.toThrow(
       /cancelled/,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withDollars } from '../../../sinks/analytics/parameters.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { askerOf, LIMITS } from '../ask.ts';
+import { analyticsOf, LIMITS } from '../ask.ts';
 
 const GIVEN = { n: 1, name: 'x', year: 2026, int: 4 };
 
@@ -23,7 +23,7 @@ describe('parameters of statements', () => {
 
   it('takes lists of each type', async () => {
     const store = await openDuckDb({ path: ':memory:' });
-    const analytics = askerOf(store);
+    const analytics = analyticsOf(store);
     const parameters = { a: [1, 2], b: [1, 2.5, -0], c: ['x', null, '\0'], d: [true], e: [], f: 2 ** 60 };
     const sql = 'SELECT $a, $b, $c, $d, $e, $f, typeof($a), typeof($b), 2 IN $a, 3 IN $a, 1 IN $e';
     const { rows } = await analytics.query(sql, { ...LIMITS, parameters });

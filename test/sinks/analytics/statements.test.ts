@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { askerOf, LIMITS } from '../ask.ts';
+import { analyticsOf, LIMITS } from '../ask.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 
 /** Statements that read. */
@@ -88,7 +88,7 @@ const REFUSED = [
   "SELECT getenv('HOME')",
 ];
 
-/** Statements that are wrong, and what their callers are told. */
+/** Statements that are wrong, and what their callers are answered. */
 const WRONG: readonly (readonly [string, RegExp])[] = [
   ['SELEC 1', /^Parser Error: syntax error at or near "SELEC"\n\nLINE 1: SELEC 1\n +\^$/],
   ['SELECT entity FROM observations', /not found in FROM clause!\nCandidate bindings: .*"entity_id"/],
@@ -142,7 +142,7 @@ async function filled() {
       ticks: [{ number: 1, seq: 10, at: START }],
     }),
   );
-  return { store, analytics: askerOf(store) };
+  return { store, analytics: analyticsOf(store) };
 }
 
 describe("callers' SQL", () => {
@@ -167,7 +167,7 @@ describe("callers' SQL", () => {
     expect((await store.recover()).nextSeq).toBe(12);
   });
 
-  it('that is wrong is told what DuckDB has against it, without paths', async () => {
+  it('that is wrong is answered with what DuckDB has against it, without paths', async () => {
     const { analytics } = await filled();
     for (const [statement, said] of WRONG) {
       await expect(analytics.query(statement, LIMITS), statement).rejects.toThrow(said);
@@ -249,7 +249,7 @@ describe("callers' SQL", () => {
 
   it('that is slow holds up no commits, no reads, no event loop, and no other statement', async () => {
     const { store } = await filled();
-    const analytics = askerOf(store, 2);
+    const analytics = analyticsOf(store, 2);
     const state = { over: false };
     const slow = analytics.query(ENDLESS, { rows: 1, timeoutMs: 600_000 }).finally(() => {
       state.over = true;
@@ -266,9 +266,9 @@ describe("callers' SQL", () => {
     await expect(slow).rejects.toMatchObject({ code: 'store_unavailable' });
   });
 
-  it('waits for a lane, and is told that all are taken where none comes free', async () => {
+  it('waits for a lane, and is answered that all are taken where none comes free', async () => {
     const { store } = await filled();
-    const analytics = askerOf(store, 1);
+    const analytics = analyticsOf(store, 1);
     const slow = analytics.query(ENDLESS, { rows: 1, timeoutMs: 500 });
     slow.catch(() => undefined);
     expect((await analytics.query('SELECT 1', LIMITS)).rows).toEqual([[1]]);
@@ -277,7 +277,7 @@ describe("callers' SQL", () => {
 
   it('gives many statements at a time each its own answer', async () => {
     const { store } = await filled();
-    const analytics = askerOf(store, 3);
+    const analytics = analyticsOf(store, 3);
     // A statement waits for a lane for a limited time, and the start of three processes counts.
     await Promise.all([1, 2, 3].map((lane) => analytics.query(`SELECT ${lane}`, LIMITS)));
     const answers = await Promise.all(

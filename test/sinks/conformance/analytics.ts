@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import { ask, askerOf, LIMITS } from '../ask.ts';
+import { analyticsOf, ask, LIMITS } from '../ask.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 import { type Engine, someStore } from './engine.ts';
 
@@ -61,7 +61,7 @@ export function describeAnalytics(engine: Engine): void {
       );
       const sql =
         'SELECT pattern, expected, expected_low, expected_high, score FROM signals ORDER BY pattern';
-      expect((await askerOf(store).query(sql, LIMITS)).rows).toEqual([
+      expect((await analyticsOf(store).query(sql, LIMITS)).rows).toEqual([
         ['drop', 2.5, null, null, null],
         ['novelty', null, null, null, null],
         ['spike', 2.5, -1e-9, 5, 0.9],
@@ -69,7 +69,7 @@ export function describeAnalytics(engine: Engine): void {
     });
 
     it('has views over observations and signals, their JSON as values', async () => {
-      const analytics = askerOf(await filled());
+      const analytics = analyticsOf(await filled());
       const query = async (sql: string) => analytics.query(sql, LIMITS);
       const signals = await query('SELECT metrics, detected_at, scope_id FROM signals');
       const { metrics, scope_id } = someSignal('one');
@@ -94,7 +94,7 @@ export function describeAnalytics(engine: Engine): void {
     });
 
     it('has the same columns on every store', async () => {
-      const analytics = askerOf(await someStore(engine));
+      const analytics = analyticsOf(await someStore(engine));
       const columns = async (view: string) =>
         (await analytics.query(`SELECT * FROM ${view}`, LIMITS)).columns.map(({ name }) => name).sort();
       expect(await columns('observations')).toEqual(
@@ -111,7 +111,7 @@ export function describeAnalytics(engine: Engine): void {
 
     it('has every series with what is known of it, and signals with the names of theirs', async () => {
       const store = await filled();
-      const analytics = askerOf(store);
+      const analytics = analyticsOf(store);
       const entities = async () =>
         (
           await analytics.query(
@@ -147,7 +147,7 @@ export function describeAnalytics(engine: Engine): void {
 
     it('sees what was committed before it: rows, changes of rows, and nothing twice', async () => {
       const store = await filled();
-      const analytics = askerOf(store);
+      const analytics = analyticsOf(store);
       const seen = async () =>
         (
           await analytics.query(
@@ -183,7 +183,7 @@ export function describeAnalytics(engine: Engine): void {
 
     it('goes on after retention has cut the change log, and shows nothing that it deleted', async () => {
       const store = await filled();
-      const analytics = askerOf(store);
+      const analytics = analyticsOf(store);
       const seen = async () =>
         (
           await analytics.query(

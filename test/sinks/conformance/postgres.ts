@@ -1,9 +1,9 @@
 import { fillPostgres, openPostgresAlone } from '../../../sinks/postgres/index.ts';
 import { postgresUrl } from '../../services/postgres.ts';
-import type { Engine } from './engine.ts';
+import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
 /** The store in a PostgreSQL database that one process has. */
-export const postgres: Engine = {
+export const postgres: LedgerEngine = {
   persistent: true,
   second: 'fences',
   async place() {

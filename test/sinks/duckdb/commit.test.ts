@@ -1,35 +1,46 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { Appenders } from '../../../sinks/duckdb/appenders.ts';
-import { commit } from '../../../sinks/duckdb/commit.ts';
 import { migrate } from '../../../sinks/duckdb/migrate.ts';
 import { ObservationBlocks } from '../../../sinks/duckdb/observation-blocks.ts';
-import { cutBack, readMarks } from '../../../sinks/duckdb/recover.ts';
+import { DuckDbSession } from '../../../sinks/duckdb/session.ts';
+import { transact } from '../../../sinks/duckdb/transact.ts';
+import { cutBack, insert } from '../../../sinks/sql/commit.ts';
+import { readMarks } from '../../../sinks/sql/recover.ts';
+import type { Transaction } from '../../../sinks/store.ts';
 import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 
-async function bare() {
+async function bare(direct = true) {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await migrate(connection, false);
-  return { connection, appenders: new Appenders(connection) };
+  const writing = { connection, appenders: new Appenders(connection), blocks: new ObservationBlocks(direct) };
+  const session = new DuckDbSession(connection, writing);
+  const own = {
+    insertObservations: (_: unknown, batch: Parameters<typeof session.observe>[0]) => session.observe(batch),
+    extract: async () => [],
+  };
+  return {
+    connection,
+    session,
+    commit: (one: Transaction, firstChange: number) =>
+      transact(writing, () => insert(session, own, one, firstChange)),
+  };
 }
 
 describe('commit', () => {
   it('gives equal tables by typed arrays and by single values', async () => {
     const tables = await Promise.all(
       [true, false].map(async (direct) => {
-        const session = await bare();
+        const { connection, commit } = await bare(direct);
         const rows = someRows(5000, 3);
         rows.time[1] = -1;
         rows.time[2] = Date.UTC(1700, 0, 1) * 1000;
         rows.time[3] = Date.UTC(2249, 11, 31) * 1000 + 1;
         rows.outcome[4] = -0;
         rows.outcome[5] = 5e-324;
-        const blocks = new ObservationBlocks(direct);
-        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 40 - 3 }] }), 1);
+        await commit(transaction({ observations: [{ ...rows, firstSeq: 2 ** 40 - 3 }] }), 1);
         await commit(
-          session,
-          blocks,
           transaction({
             observations: [
               {
@@ -45,8 +56,8 @@ describe('commit', () => {
           }),
           1,
         );
-        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 41 + 1 }] }), 1);
-        const result = await session.connection.run('FROM observation_log ORDER BY seq');
+        await commit(transaction({ observations: [{ ...rows, firstSeq: 2 ** 41 + 1 }] }), 1);
+        const result = await connection.run('FROM observation_log ORDER BY seq');
         return (await result.getRowsJson()).map((row) => JSON.stringify(row));
       }),
     );
@@ -58,8 +69,7 @@ describe('commit', () => {
 
 describe('cutBack', () => {
   it('takes out what was never acknowledged, and nothing else', async () => {
-    const session = await bare();
-    const blocks = new ObservationBlocks();
+    const { session, commit } = await bare();
     const signal = someSignal('one');
     const part = (n: number) =>
       transaction({
@@ -69,15 +79,15 @@ describe('cutBack', () => {
         ticks: [{ number: n + 1, seq: 5 * n, at: START }],
         settings: [{ version: n + 1, tick: n + 1, at: START, scope_id: uuid('scope'), overrides: {} }],
       });
-    await commit(session, blocks, part(0), 1);
-    const marks = await readMarks(session.connection);
+    await commit(part(0), 1);
+    const marks = await readMarks(session);
     expect(marks).toEqual({ seq: 5, change: 1, tick: 1, settings: 1, series: 1 });
-    await commit(session, blocks, part(1), 2);
-    await cutBack(session.connection, marks);
-    expect(await readMarks(session.connection)).toEqual(marks);
-    await cutBack(session.connection, marks);
-    await commit(session, blocks, part(1), 2);
-    expect(await readMarks(session.connection)).toEqual({
+    await commit(part(1), 2);
+    await cutBack(session, marks, []);
+    expect(await readMarks(session)).toEqual(marks);
+    await cutBack(session, marks, []);
+    await commit(part(1), 2);
+    expect(await readMarks(session)).toEqual({
       seq: 10,
       change: 2,
       tick: 2,

@@ -10,6 +10,19 @@ import { packageRoot } from '../../../sinks/package-root.ts';
 import { openTemporary, someSignal, temporaryFolder, transaction, uuid } from '../fixtures.ts';
 import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
 
+/** Statements that take the scopes from memory, and what came after them. */
+const WITHOUT_SCOPES = [
+  'event',
+  'claim_version',
+  'evidence',
+  'relation',
+  'claim_history',
+  'embedding',
+  'ledger_snapshot',
+]
+  .map((table) => `ALTER TABLE ${table} DROP COLUMN scope`)
+  .concat('DROP TABLE forgotten; DROP TABLE rewritten');
+
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, ...statements: string[]) {
   const instance = await DuckDBInstance.create(path);
@@ -19,7 +32,7 @@ async function onFile(path: string, ...statements: string[]) {
   instance.closeSync();
 }
 
-/** Another process that has the file open until it is told to end. */
+/** Another process that has the file open until it is asked to end. */
 async function holder(path: string) {
   const script = `
     import { DuckDBInstance } from '@duckdb/node-api';
@@ -95,6 +108,7 @@ describe('openDuckDb', () => {
       'DROP VIEW signals; ALTER TABLE signal_latest DROP COLUMN severity; CREATE VIEW signals AS SELECT 1 AS one',
       'DROP TABLE series_description; DROP TABLE scope_description; DROP TABLE access_token; DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer; DROP TABLE journal',
       'ALTER TABLE claim_version DROP COLUMN stretches',
+      ...WITHOUT_SCOPES,
       'DELETE FROM migrations WHERE version >= 7',
     );
     const again = await openTemporary(path);
@@ -117,6 +131,7 @@ describe('openDuckDb', () => {
       'ALTER TABLE series_description DROP COLUMN metric_key',
       'DROP TABLE webhook; DROP TABLE feedback; DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer; DROP TABLE journal',
       'ALTER TABLE claim_version DROP COLUMN stretches',
+      ...WITHOUT_SCOPES,
       'DELETE FROM migrations WHERE version >= 10',
     );
     const again = await openTemporary(path);

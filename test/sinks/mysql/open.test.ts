@@ -4,7 +4,7 @@ import {
   openJournal,
   openSharedStore,
   storeClock,
-} from '../../../api/server/open-store.ts';
+} from '../../../api/stores/open-store.ts';
 import { ConfigInvalid } from '../../../operators/records/errors.ts';
 import { freePort } from '../../../services/port.ts';
 import { checkVersion } from '../../../sinks/mysql/connection/version.ts';

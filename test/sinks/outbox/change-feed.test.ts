@@ -87,7 +87,7 @@ describe('ChangeFeed', () => {
     }
   });
 
-  it('waits for the next change, or until it is told not to', async () => {
+  it('waits for the next change, or until it is asked not to', async () => {
     const { feed, add } = await setUp();
     const log = feed.log({ updates: true });
     const { signal } = new AbortController();

@@ -30,7 +30,7 @@ export async function checkRounds(client: pg.Client, acknowledged: readonly stri
   const claims = tokens.length * ROUND.claims + 1;
   expect(
     await ask(`SELECT count(*)::int, count(DISTINCT number)::int, max(number)::int + 1,
-      (SELECT claims::int FROM ledger_head) FROM claim`),
+      (SELECT claims::int FROM ledger_scope) FROM claim`),
   ).toEqual([[claims, claims, claims, claims]]);
   // Each version of the claim that all rounds write to is superseded by the next, and the last by none.
   const versions = await ask(`SELECT version, superseded_seq IS NOT DISTINCT FROM lead(seq) OVER w,

@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
 import type {
   ClaimFilter,
   ClaimVersion,
@@ -122,24 +123,33 @@ export class LedgerModel {
 
   changes(stream: 'events' | 'claims'): LedgerChange[] {
     if (stream === 'events') {
-      return this.events.map(({ seq, ...event }) => ({ seq, kind: 'event', event }));
+      return this.events.map(({ seq, ...event }) => ({ seq, scope: DEFAULT_SCOPE, kind: 'event', event }));
     }
     const contradictions = this.relations.filter(({ row }) => row.relation === 'contradicts');
     const changes: LedgerChange[] = [
       ...this.versions.map(({ seq, row }) => ({
         seq,
+        scope: DEFAULT_SCOPE,
         kind: row.version === 1 ? ('claim' as const) : ('claim.updated' as const),
         claim: row,
       })),
       ...contradictions.map(({ seq, row: { resolved_at: _, resolution: __, ...relation } }) => ({
         seq,
+        scope: DEFAULT_SCOPE,
         kind: 'contradiction' as const,
         relation,
       })),
       ...contradictions.flatMap(({ row, endedSeq }) =>
         endedSeq === undefined
           ? []
-          : [{ seq: endedSeq, kind: 'contradiction.resolved' as const, relation: row }],
+          : [
+              {
+                seq: endedSeq,
+                scope: DEFAULT_SCOPE,
+                kind: 'contradiction.resolved' as const,
+                relation: row,
+              },
+            ],
       ),
     ];
     return changes.sort((a, b) => a.seq - b.seq);

@@ -88,7 +88,7 @@ postgres.describe('writers of one ledger', () => {
     expect(head).toBe(4);
     // Going on, the stopped one is refused.
     await expect(
-      stopped.query(`SELECT advance_ledger(2, 2, 1, '${uuid('token')}', 'channel'); COMMIT`),
+      stopped.query(`SELECT advance_ledger(2, 2, 'default', 2, 1, '${uuid('token')}', 'channel'); COMMIT`),
     ).rejects.toMatchObject({ code: 'TM002' });
     await stopped.query('ROLLBACK');
     expect((await store.ledger.events({}, 9)).rows).toHaveLength(2);

@@ -261,9 +261,10 @@ postgres.describe('the ledger', () => {
   it('comes to a store that was there before', async () => {
     const store = await openShared();
     const client = await connect(store.url);
-    const tables = 'event, claim_version, evidence, relation, claim_history, ledger_position, ledger_head';
+    const tables =
+      'event, claim_version, evidence, relation, claim_history, ledger_position, ledger_head, forgotten';
     await client.query(`SET search_path = tidemark; DROP VIEW contradiction, claim;
-      DROP TABLE ${tables}, ledger_commit, ledger_snapshot, series_name, embedding, scope_home, series_description, scope_description, access_token, webhook, feedback, mute, daily_usage, transfer;
+      DROP TABLE ${tables}, ledger_scope, ledger_commit, ledger_snapshot, series_name, embedding, scope_home, series_description, scope_description, access_token, webhook, feedback, mute, daily_usage, transfer;
       DROP FUNCTION advance_ledger, check_ends, home_scopes;
       DROP VIEW signals; ALTER TABLE signal_latest DROP COLUMN severity; CREATE VIEW signals AS SELECT 1;
       DELETE FROM migrations WHERE version >= 3`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openJournal, openSharedStore, openStore } from '../../../api/server/open-store.ts';
+import { openJournal, openSharedStore, openStore } from '../../../api/stores/open-store.ts';
 import { ConfigInvalid, Fenced, StoreUnavailable } from '../../../operators/records/errors.ts';
 import { freePort } from '../../../services/port.ts';
 import { openPostgres, openPostgresAlone } from '../../../sinks/postgres/index.ts';
@@ -7,6 +7,7 @@ import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { ask } from '../ask.ts';
 import { START, someRows, someSeries, transaction } from '../fixtures.ts';
 import { namedSeries, namesMeant, seriesMeant } from '../named-series.ts';
+import { MEMORY_BEFORE_SCOPES } from './before-scopes.ts';
 import { connect, keep, openAlone, openShared } from './harness.ts';
 
 const postgres = await postgresForTests();
@@ -46,7 +47,7 @@ postgres.describe('openPostgres', () => {
       `ALTER TABLE tidemark.series_description DROP COLUMN entity_key, DROP COLUMN metric_key;
        DROP TABLE tidemark.webhook;
        DROP TABLE tidemark.feedback, tidemark.mute, tidemark.daily_usage, tidemark.transfer;
-       DROP VIEW tidemark.contradiction, tidemark.claim; ALTER TABLE tidemark.claim_version DROP COLUMN stretches;
+       ${MEMORY_BEFORE_SCOPES};
        DELETE FROM tidemark.migrations WHERE version >= 11`,
     );
     const again = await openShared({ url: store.url });

@@ -68,7 +68,7 @@ export class Wire {
       });
     }
     client.on('data', (data) => {
-      const isLast = data.includes('.fence(') || data.includes('.advance_ledger(');
+      const isLast = data.includes('.fence(') || data.includes('advance_ledger(');
       const ends = isLast && data.includes('COMMIT');
       const { fate } = this;
       if (ends) this.fate = 'passes';

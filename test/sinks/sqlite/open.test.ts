@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrationsUpTo } from '../../../sinks/sql/migrations.ts';
 import { FileConnection } from '../../../sinks/sqlite/file-connection.ts';
 import { openSqlite, type SqliteOptions, sqliteFile } from '../../../sinks/sqlite/index.ts';
 import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
@@ -58,8 +59,13 @@ describe('openSqlite', () => {
        DROP TABLE webhook;
        DROP TABLE feedback;
        DROP TABLE mute; DROP TABLE daily_usage; DROP TABLE transfer;
-       DROP VIEW contradiction; DROP VIEW claim; ALTER TABLE claim_version DROP COLUMN stretches;
-       CREATE VIEW claim AS SELECT 1;
+       DROP VIEW contradiction; DROP VIEW claim;
+       DROP TABLE event; DROP TABLE claim_version; DROP TABLE evidence; DROP TABLE relation; DROP TABLE claim_history;
+       DROP TABLE ledger_position; DROP TABLE forgotten; DROP TABLE ledger_snapshot; DROP TABLE ledger_snapshot_block; DROP TABLE embedding;
+       ${migrationsUpTo('sqlite', 5)
+         .filter(({ version }) => [2, 3, 5].includes(version))
+         .map(({ sql }) => sql)
+         .join('\n')}
        DELETE FROM migrations WHERE version >= 9`,
     );
     const again = await open({ path });
@@ -163,7 +169,8 @@ describe('a plan', () => {
     const connection = await FileConnection.open({ path, mode: 'read' });
     onTestFinished(() => connection.close());
     const plan = async (sql: string) => {
-      return (await connection.once(`EXPLAIN QUERY PLAN ${sql}`, [])).map((row) => String(row[3])).join('\n');
+      const explained = await (await connection.prepare(`EXPLAIN QUERY PLAN ${sql}`)).raw().iterate([]);
+      return [...explained].map((row) => String(row[3])).join('\n');
     };
     const pages = [
       'SELECT o.seq FROM observation_log o JOIN series s ON s.series = o.series ORDER BY o."time", o.seq LIMIT 9',

@@ -10,6 +10,7 @@ import {
   DuckDBVector,
 } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
+import { itemAt } from '../../../../operators/item-at.ts';
 import { jsonValue } from '../../json.ts';
 import { type ArrowColumn, BooleanColumn, DecimalColumn, FixedColumn, type Source } from './column.ts';
 import { ArrayColumn, ListColumn, StructColumn } from './nested.ts';
@@ -68,7 +69,7 @@ function decimalColumn({ width, scale }: DuckDBDecimalType): TypedColumn {
 
 function structColumn(names: readonly string[], types: readonly DuckDBType[]): TypedColumn {
   const fields = types.map(columnOf);
-  const type = new arrow.Struct(fields.map(({ type }, at) => new arrow.Field(names[at], type, true)));
+  const type = new arrow.Struct(fields.map(({ type }, at) => new arrow.Field(itemAt(names, at), type, true)));
   return {
     type,
     column: new StructColumn(

@@ -13,9 +13,8 @@ export class BatchMemory {
   /** At least as many bytes, which may be anything. */
   take(least: number): Uint8Array {
     const at = this.free.findIndex(({ length }) => length >= least && length <= 4 * least);
-    if (at < 0) return Buffer.allocUnsafeSlow(least);
-    const [memory] = this.free.splice(at, 1);
-    return memory;
+    const [memory] = at < 0 ? [] : this.free.splice(at, 1);
+    return memory ?? Buffer.allocUnsafeSlow(least);
   }
 
   /** Gives memory back, which is used again after two turns. */

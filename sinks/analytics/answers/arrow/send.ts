@@ -1,5 +1,6 @@
 import duckdb from '@duckdb/node-bindings';
 import { Field, RecordBatch, RecordBatchStreamWriter, Schema, Struct } from 'apache-arrow';
+import { itemAt } from '../../../../operators/item-at.ts';
 import { type Asked, expectAll } from '../answer.ts';
 import { dataOf } from './column.ts';
 import { columnOf } from './column-of.ts';
@@ -37,7 +38,7 @@ export async function sendArrow({ connection, prepared, question, time, pipe, sa
   const result = await prepared.stream();
   const names = result.columnNames();
   const columns = result.columnTypes().map(columnOf);
-  const fields = columns.map(({ type }, at) => new Field(names[at], type, true));
+  const fields = columns.map(({ type }, at) => new Field(itemAt(names, at), type, true));
   const schema = new Schema(fields);
   const row = new Struct(fields);
   const writer = new PieceWriter({ autoDestroy: false });

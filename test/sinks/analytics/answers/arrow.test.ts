@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
 import { runs } from '../../../property.ts';
-import { askerOf, LIMITS } from '../../ask.ts';
+import { analyticsOf, LIMITS } from '../../ask.ts';
 import { arrowOf } from '../answers.ts';
 
-async function asker() {
+async function opened() {
   const store = await openDuckDb({ path: ':memory:' });
-  return { store, analytics: askerOf(store) };
+  return { store, analytics: analyticsOf(store) };
 }
 
 /** RFC 3339 in UTC of microseconds, as the JSON answer has it. */
@@ -40,7 +40,7 @@ function jsonOf(type: DataType, vector: Vector, at: number): unknown {
 
 describe('rows as Arrow', () => {
   it('have the types and values of the columns', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const table = await arrowOf(
       analytics,
       `SELECT 9223372036854775807::BIGINT AS big, 18446744073709551615::UBIGINT AS ubig, -7::TINYINT AS tiny, 1.5::FLOAT AS f,
@@ -138,7 +138,7 @@ describe('rows as Arrow', () => {
   });
 
   it('are those of the JSON answer, whatever the rows and where the nulls are', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
       fc.constantFrom('', 'x', 'exactly12byt', 'and 13 bytes.'),
@@ -202,7 +202,7 @@ describe('rows as Arrow', () => {
   });
 
   it('are in several batches, in order, and as many as the limit says', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const sql =
       "SELECT range AS n, 'text ' || range AS t, if(range % 3 = 0, NULL, 'a longer text ' || range) AS u FROM range(300000)";
     const table = await arrowOf(analytics, sql);
@@ -222,7 +222,7 @@ describe('rows as Arrow', () => {
   });
 
   it('keep texts that are in memory out of order, and many times', async () => {
-    const { store, analytics } = await asker();
+    const { store, analytics } = await opened();
     const sql = `WITH words AS MATERIALIZED (SELECT range AS n, repeat(chr((65 + range % 26)::INT), (range % 50)::INT) AS word FROM range(1000))
       SELECT a.n, a.word, list_reverse(list(b.word ORDER BY b.n)) AS words FROM words a JOIN words b ON b.n % 97 = a.n % 97
       GROUP BY a.n, a.word ORDER BY hash(a.n)`;

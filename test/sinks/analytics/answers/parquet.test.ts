@@ -8,7 +8,7 @@ import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
 import { LIMITS } from '../../ask.ts';
 import { bytesOf } from '../answers.ts';
 
-async function asker() {
+async function opened() {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-test-'));
   const store = await openDuckDb({ path: ':memory:' });
   const analytics = new Analytics({
@@ -47,7 +47,7 @@ const answers = (folder: string) => readdirSync(folder).filter((name) => name.st
 
 describe('rows as Parquet', () => {
   it('are what DuckDB reads, with their types', async () => {
-    const { analytics, folder } = await asker();
+    const { analytics, folder } = await opened();
     const select = `SELECT range AS n, 'text ' || range AS t, if(range % 2 = 0, NULL, range::DECIMAL(20, 2) / 4) AS d,
       [range, NULL] AS l, {'a': TIMESTAMPTZ '2026-01-01 00:00:00+00' + INTERVAL 1 SECOND * range} AS s`;
     const rows = `${select} FROM range(5000)`;
@@ -63,7 +63,7 @@ describe('rows as Parquet', () => {
   });
 
   it('take parameters, a limit, and every statement with rows', async () => {
-    const { analytics } = await asker();
+    const { analytics } = await opened();
     const parts: Uint8Array[] = [];
     const take = (part: Uint8Array) => {
       parts.push(part);
@@ -90,7 +90,7 @@ describe('rows as Parquet', () => {
   });
 
   it('are made of one statement that reads, and write nothing else', async () => {
-    const { analytics, folder } = await asker();
+    const { analytics, folder } = await opened();
     for (const sql of [
       "COPY (SELECT 1) TO '/tmp/taken.parquet'",
       "SELECT 1) TO '/tmp/taken.parquet' (FORMAT csv); COPY (SELECT 1",
@@ -109,7 +109,7 @@ describe('rows as Parquet', () => {
   });
 
   it('leave no file when their caller goes, or takes nothing more', async () => {
-    const { analytics, folder } = await asker();
+    const { analytics, folder } = await opened();
     const sql = 'SELECT random() AS a FROM range(400000)';
     const gone = new AbortController();
     const leave = () => {

@@ -81,7 +81,7 @@ export function describeLedgerEmbeddings(engine: LedgerEngine): void {
         directions.map((vector, at) => row(at, vector)),
       );
       const found = await ledger.nearest('m', unit([0, 1]), 5);
-      expect(found.map(({ claim_id }) => claim_id)).toEqual([2, 3, 1, 4, 0].map(claimId));
+      expect(found.map(({ claim_id }) => claim_id)).toEqual([2, 3, 1, 4, 0].map((number) => claimId(number)));
       [1, 1, Math.SQRT1_2, 0, -1].forEach((cosine, at) => {
         expect(found[at].similarity).toBeCloseTo(cosine, 6);
       });

@@ -1,4 +1,5 @@
 import { HeadMoved } from '../../../../operators/records/errors.ts';
+import { DEFAULT_SCOPE } from '../../../../operators/records/ledger.ts';
 import type {
   ClaimFilter,
   ClaimVersion,
@@ -14,7 +15,7 @@ import type {
   LedgerTransaction,
   Placed,
 } from '../../../../sinks/ledger.ts';
-import { REMOVED_REASON, RETENTION } from '../../../../sinks/ledger.ts';
+import { lengthOf, RETENTION, reasonAfter } from '../../../../sinks/ledger.ts';
 import type { Page } from '../../../../sinks/page.ts';
 
 type Kept = Placed<LedgerRelation> & { readonly endedSeq?: number };
@@ -27,8 +28,9 @@ function pageOf<Row, Position>(
   return { rows: rows.slice(0, limit), next: rows.length > limit ? of(rows[limit - 1]) : undefined };
 }
 
-/** A ledger as plain lists that every question goes through from the start: what a store must agree with. */
+/** The ledger of a scope as plain lists that every question goes through from the start: what a store must agree with. */
 export class ModelLedger {
+  readonly scope: string;
   head = 0;
   removed: number | undefined;
   next = 0;
@@ -37,10 +39,18 @@ export class ModelLedger {
   evidenceRows: LedgerEvidence[] = [];
   relationRows: Kept[] = [];
   historyRows: LedgerHistory[] = [];
-  readonly offsets = new Map<string, number>();
+  readonly offsets: Map<string, number>;
 
-  commit(transaction: LedgerTransaction): number {
+  /** @param offsets of all scopes */
+  constructor(scope = DEFAULT_SCOPE, offsets = new Map<string, number>()) {
+    this.scope = scope;
+    this.offsets = offsets;
+  }
+
+  /** @param last the last seq of all scopes */
+  commit(transaction: LedgerTransaction, last = this.head): number {
     if (transaction.head !== this.head) throw new HeadMoved();
+    if (lengthOf(transaction) > 0) this.head = last;
     if (transaction.removed !== undefined) this.remove(transaction.removed);
     for (const row of transaction.events) this.eventRows.push({ ...row, seq: ++this.head });
     for (const row of transaction.claims) this.versionRows.push({ ...row, seq: ++this.head });
@@ -60,14 +70,16 @@ export class ModelLedger {
     if (transaction.removed !== undefined) {
       const { before } = transaction.removed;
       for (const [partition, offset] of Object.entries({ head: this.head, claims: this.next, before })) {
-        const key = JSON.stringify([RETENTION, partition]);
-        this.offsets.set(key, Math.max(this.offsets.get(key) ?? 0, offset));
+        const own = this.scope === DEFAULT_SCOPE ? partition : `${partition} ${this.scope}`;
+        const key = JSON.stringify([RETENTION, own]);
+        if (offset !== undefined) this.offsets.set(key, Math.max(this.offsets.get(key) ?? 0, offset));
       }
     }
     return this.head;
   }
 
-  private remove({ events, claims, reasons }: LedgerRemoval): void {
+  private remove(removal: LedgerRemoval): void {
+    const { events, claims, reasons } = removal;
     const ids = claims.map(({ id }) => id);
     const isGone = (id: string) => ids.includes(id);
     this.eventRows = this.eventRows.filter(({ id }) => !events.includes(id));
@@ -83,7 +95,7 @@ export class ModelLedger {
           ({ claim_id, version, change }) =>
             row.claim_id === claim_id && row.version === version && row.change === change,
         )
-          ? { ...row, reason: REMOVED_REASON }
+          ? { ...row, reason: reasonAfter(removal) }
           : row,
       );
   }
@@ -243,11 +255,12 @@ export class ModelLedger {
 
   changes(stream: 'events' | 'claims', after: number, upTo: number, limit: number): LedgerChange[] {
     const events = this.eventRows.map(
-      (row): LedgerChange => ({ seq: row.seq, kind: 'event', event: bare(row) }),
+      (row): LedgerChange => ({ seq: row.seq, scope: this.scope, kind: 'event', event: bare(row) }),
     );
     const claims = this.versionRows.map(
       (row): LedgerChange => ({
         seq: row.seq,
+        scope: this.scope,
         kind: row.version === 1 ? 'claim' : 'claim.updated',
         claim: bare(row),
       }),
@@ -256,10 +269,11 @@ export class ModelLedger {
       .filter(({ relation }) => relation === 'contradicts')
       .flatMap(({ seq, endedSeq, ...whole }): LedgerChange[] => {
         const { resolved_at: _at, resolution: _why, ...relation } = whole;
-        const found: LedgerChange = { seq, kind: 'contradiction', relation };
+        const { scope } = this;
+        const found: LedgerChange = { seq, scope, kind: 'contradiction', relation };
         return endedSeq === undefined
           ? [found]
-          : [found, { seq: endedSeq, kind: 'contradiction.resolved', relation: whole }];
+          : [found, { seq: endedSeq, scope, kind: 'contradiction.resolved', relation: whole }];
       });
     return (stream === 'events' ? events : [...claims, ...relations])
       .filter(({ seq }) => seq > after && seq <= upTo)

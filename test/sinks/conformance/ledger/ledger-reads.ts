@@ -65,7 +65,10 @@ const claimFilter = fc.record(
 const contradictionFilter = fc.record(
   {
     kind: fc.constantFrom(...CONTRADICTION_KINDS),
-    claim_id: fc.oneof(fc.nat(4).map(claimId), fc.constant('no uuid')),
+    claim_id: fc.oneof(
+      fc.nat(4).map((number) => claimId(number)),
+      fc.constant('no uuid'),
+    ),
     open: fc.boolean(),
     established: fc.boolean(),
     as_of: moment,
@@ -89,7 +92,7 @@ type Asks = typeof asks extends fc.Arbitrary<infer Value> ? Value : never;
 async function expectSameById(ledger: Ledger, model: ModelLedger, writer: Writer, ask: Asks): Promise<void> {
   const { asOf, chosen } = ask;
   const numbers = writer.versions.map((_, number) => number).filter(chosen);
-  const claims = [...numbers.map(claimId), claimId(10_000), 'no uuid'];
+  const claims = [...numbers.map((number) => claimId(number)), claimId(10_000), 'no uuid'];
   const events = [
     ...Array.from({ length: writer.events }, (_, at) => at)
       .filter(chosen)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRelation, LedgerRemoval, LedgerTransaction } from '../../../../sinks/ledger.ts';
 import { fc, runs } from '../../../property.ts';
-import { askerOf, LIMITS } from '../../ask.ts';
+import { analyticsOf, LIMITS } from '../../ask.ts';
 import { collect, START, uuid } from '../../fixtures.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
@@ -124,6 +124,38 @@ export function describeLedgerRemovals(engine: LedgerEngine): void {
       expect(await ledger.claimsById([claimId(0)])).toEqual(model.claimsById([claimId(0)]));
     });
 
+    it('that forgets leaves tombstones in its scope, over a restart, and in the order of removals', async () => {
+      const place = await somePlace(engine);
+      const store = await someStore(engine, place);
+      const tomb = (place: number) => ({
+        id: eventId(place),
+        at: START + place,
+        actor: 'user:anna',
+        reason: `they asked “${place}”`,
+      });
+      const forgetting = (head: number, places: readonly number[]) =>
+        entries(head, {
+          removed: { events: places.map(eventId), claims: [], reasons: [], forgotten: places.map(tomb) },
+        });
+      const { ledger } = store;
+      await ledger.commit(FIRST);
+      expect(await ledger.commit(forgetting(8, [0, 2]))).toBe(9);
+      expect(await ledger.commit(forgetting(9, [1]))).toBe(10);
+      expect(await ledger.of('user:anna').commit(forgetting(0, [1]))).toBe(11);
+      const found = async (from: typeof ledger, after: number) =>
+        (await collect(from.forgottenAfter(after))).flat().sort((a, b) => a.at - b.at);
+      if (engine.persistent) await store.close();
+      const after = engine.persistent ? (await someStore(engine, place)).ledger : ledger;
+      expect(await found(after, 0)).toEqual([tomb(0), tomb(1), tomb(2)]);
+      expect(await found(after, 9)).toEqual([tomb(1)]);
+      expect(await found(after, 10)).toEqual([]);
+      expect(await found(after.of('user:anna'), 0)).toEqual([tomb(1)]);
+      expect(await after.eventsById([0, 1, 2].map(eventId))).toEqual([]);
+      expect(await after.marks()).toEqual({ head: 10, claims: 3, removed: 10 });
+      // What retention removed before is not older than it was.
+      expect(await after.positions()).not.toContainEqual(expect.objectContaining({ partition: 'before' }));
+    });
+
     it('deletes vectors and the snapshot, which know of the removed', async () => {
       const { ledger } = await someStore(engine);
       await ledger.commit(FIRST);
@@ -145,7 +177,7 @@ export function describeLedgerRemovals(engine: LedgerEngine): void {
     it("is in callers' SQL once its tables are read anew", async () => {
       const store = await someStore(engine);
       await store.ledger.commit(FIRST);
-      const analytics = askerOf(store);
+      const analytics = analyticsOf(store);
       const counted = async () => {
         const sql = `SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM claims), (SELECT count(*) FROM evidence),
           (SELECT count(*) FROM relations), (SELECT count(*) FROM history)`;
@@ -167,7 +199,9 @@ export function describeLedgerRemovals(engine: LedgerEngine): void {
       const removed = removal({ events: [eventId(0)], claims: [claim(0)] });
       await ledger.commit(entries(8, { removed }));
       expect((await ledger.events({}, 9, events.next)).rows.map(({ id }) => id)).toEqual([1, 2].map(eventId));
-      expect((await ledger.claims({}, 9, claims.next)).rows.map(({ id }) => id)).toEqual([1, 2].map(claimId));
+      expect((await ledger.claims({}, 9, claims.next)).rows.map(({ id }) => id)).toEqual(
+        [1, 2].map((number) => claimId(number)),
+      );
       expect((await ledger.contradictions({}, 9, found.next)).rows).toHaveLength(1);
       expect(await ledger.changes('events', 1, 9, 10)).toHaveLength(2);
     });

@@ -88,7 +88,7 @@ const someVersion = fc.record(
   },
 );
 
-const someChapter = fc.record({
+export const someChapter = fc.record({
   events: fc.array(someEvent, { maxLength: 5 }),
   /** Versions of claims: of a new one, or the next of one that there is. */
   claims: fc.array(fc.tuple(fc.boolean(), index, someVersion), { maxLength: 7 }),
@@ -149,7 +149,8 @@ const someChapter = fc.record({
 
 type Chapter = typeof someChapter extends fc.Arbitrary<infer Value> ? Value : never;
 
-export const claimId = (number: number) => uuid(`claim ${number}`);
+/** Ids of claims are those of one scope; ids of events are not. */
+export const claimId = (number: number, scope = '') => uuid(`claim ${number}${scope}`);
 export const eventId = (place: number) => uuid(`event ${place}`);
 
 /** Makes transactions of chapters, each of which goes on from the one before. */
@@ -159,18 +160,23 @@ export class Writer {
   readonly versions: number[] = [];
   private relations = 0;
   private readonly open: string[] = [];
+  private readonly scope: string;
+
+  constructor(scope = '') {
+    this.scope = scope;
+  }
 
   write(chapter: Chapter): LedgerTransaction {
     const events = chapter.events.map((event): LedgerEvent => ({ id: eventId(this.events++), ...event }));
     const claims = chapter.claims.map(([isNew, at, fields]): ClaimVersion => {
       const number = isNew || this.versions.length === 0 ? this.versions.length : at % this.versions.length;
       this.versions[number] = (this.versions[number] ?? 0) + 1;
-      return { id: claimId(number), number, version: this.versions[number], ...fields };
+      return { id: claimId(number, this.scope), number, version: this.versions[number], ...fields };
     });
     // Claims and events that nobody has are no hindrance: a ledger keeps what it is given.
-    const claimOf = (at: number) => claimId(at % (this.versions.length + 1));
+    const claimOf = (at: number) => claimId(at % (this.versions.length + 1), this.scope);
     const relations = chapter.relations.map(([a, b, fields]): LedgerRelation => {
-      const id = uuid(`relation ${this.relations++}`);
+      const id = uuid(`relation ${this.relations++}${this.scope}`);
       this.open.push(id);
       return { id, a: claimOf(a), b: claimOf(b), ...fields };
     });
@@ -196,7 +202,7 @@ export class Writer {
           ...fields,
           ...(challenged !== undefined && {
             change: 'challenged',
-            to: uuid(`relation ${challenged % (this.relations + 1)}`),
+            to: uuid(`relation ${challenged % (this.relations + 1)}${this.scope}`),
           }),
         }),
       ),

@@ -92,7 +92,7 @@ export function describeLedgerTexts(engine: LedgerEngine): void {
           expect((await ledger.claims({ key: other }, 1000)).rows.at(-1)).toEqual(claim);
           for await (const block of ledger.claimsAfter(head)) expect(block).toEqual([claim]);
           expect(await ledger.changes('events', head, head + 9, 9)).toEqual([
-            { seq: head + 1, kind: 'event', event },
+            { seq: head + 1, scope: ledger.scope, kind: 'event', event },
           ]);
         }),
         { numRuns: runs(30) },

@@ -4,6 +4,7 @@ import { describeLedgerEmbeddings } from './ledger-embeddings.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
 import { describeLedgerRemovals } from './ledger-removals.ts';
+import { describeLedgerScopes } from './ledger-scopes.ts';
 import { describeLedgerSnapshots } from './ledger-snapshots.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
@@ -16,6 +17,7 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerRemovals(engine);
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
+    describeLedgerScopes(engine);
     describeLedgerSnapshots(engine);
     describeLedgerEmbeddings(engine);
   });

@@ -1,62 +1,56 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { Appenders } from '../../../../sinks/duckdb/appenders.ts';
+import { MAIN } from '../../../../sinks/duckdb/appenders.ts';
+import { DuckDatabase } from '../../../../sinks/duckdb/database.ts';
+import { DuckDbEngine } from '../../../../sinks/duckdb/engine.ts';
 import { cutBackLedger } from '../../../../sinks/duckdb/ledger/cut-back.ts';
-import { DuckDbLedger } from '../../../../sinks/duckdb/ledger/ledger.ts';
 import { SnapshotShelfInMemory } from '../../../../sinks/duckdb/ledger/snapshot-shelf.ts';
-import { readState } from '../../../../sinks/duckdb/ledger/state.ts';
-import { migrate } from '../../../../sinks/duckdb/migrate.ts';
-import type { WriteSession } from '../../../../sinks/duckdb/transact.ts';
+import type { Engine } from '../../../../sinks/sql/engine.ts';
+import { readEnd } from '../../../../sinks/sql/ledger/commit.ts';
+import { SqlLedger } from '../../../../sinks/sql/ledger/ledger.ts';
 import { fc, runs } from '../../../property.ts';
 import { expectSame } from '../../conformance/ledger/ledger-expect.ts';
 import { ModelLedger } from '../../conformance/ledger/ledger-model.ts';
 import { someStory } from '../../conformance/ledger/ledger-story.ts';
 
-async function bare() {
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  await migrate(connection, false);
-  return { instance, session: { connection, appenders: new Appenders(connection) } };
+async function bare(): Promise<Engine> {
+  const options = { path: ':memory:', readOnly: false, memoryLimit: '500MB', threads: 1, namespace: MAIN };
+  const database = await DuckDatabase.open(options);
+  return new DuckDbEngine(options, database, '0'.repeat(32), new SnapshotShelfInMemory(), () => undefined);
 }
 
 /** A ledger over what a database holds, as one is after opening. */
-async function ledgerOf(session: WriteSession): Promise<DuckDbLedger> {
-  const { connection } = session;
-  const access = {
-    read: <T>(task: (of: typeof connection) => Promise<T>) => task(connection),
-    write: (task: (of: WriteSession) => Promise<void>) => task(session),
-    shelf: new SnapshotShelfInMemory(),
-    stream: <T>(rows: (of: typeof connection) => AsyncGenerator<T>) => rows(connection),
-  };
-  return new DuckDbLedger(access, await readState(connection));
+function ledgerOf(engine: Engine): SqlLedger {
+  return SqlLedger.over(engine, {
+    read: (task) => engine.read(task),
+    write: (task, options) => engine.write(task, options),
+    guard: (task) => task(),
+    change: (task) => task(),
+  });
 }
 
 describe('cutBackLedger', () => {
   it('leaves a ledger as if the later transactions had never been, and they can be sent again', async () => {
     await fc.assert(
       fc.asyncProperty(someStory, fc.nat(6), async ({ transactions }, index) => {
-        const { instance, session } = await bare();
-        const { connection } = session;
+        const engine = await bare();
         const kept = index % transactions.length;
         const model = new ModelLedger();
-        const before = await ledgerOf(session);
+        const before = ledgerOf(engine);
         for (const transaction of transactions.slice(0, kept)) {
           await before.commit(transaction);
           model.commit(transaction);
         }
-        const state = await readState(connection);
+        const end = await engine.read(readEnd);
         for (const transaction of transactions.slice(kept)) await before.commit(transaction);
-        await cutBackLedger(connection, state);
-        const after = await ledgerOf(session);
+        await engine.write((session) => cutBackLedger(session, end));
+        const after = ledgerOf(engine);
         await expectSame(after, model);
-        await cutBackLedger(connection, state);
+        await engine.write((session) => cutBackLedger(session, end));
         for (const transaction of transactions.slice(kept)) {
           expect(await after.commit(transaction)).toBe(model.commit(transaction));
         }
         await expectSame(after, model);
-        session.appenders.discard();
-        connection.closeSync();
-        instance.closeSync();
+        await engine.close();
       }),
       { numRuns: runs(20) },
     );

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../../../operators/records/errors.ts';
 import { openPostgres } from '../../../../sinks/postgres/index.ts';
 import { postgresForTests, postgresUrl } from '../../../services/postgres.ts';
 import { someRows, transaction, uuid } from '../../fixtures.ts';
+import { MEMORY_BEFORE_SCOPES } from '../before-scopes.ts';
 
 const postgres = await postgresForTests();
 
@@ -90,7 +91,7 @@ postgres.describe('finding 11: homes of scopes', () => {
       `DROP FUNCTION tidemark.home_scopes; DROP TABLE tidemark.scope_home, tidemark.series_description, tidemark.scope_description, tidemark.access_token, tidemark.webhook, tidemark.feedback, tidemark.mute, tidemark.daily_usage, tidemark.transfer;
        DROP VIEW tidemark.signals; ALTER TABLE tidemark.signal_latest DROP COLUMN severity;
        CREATE VIEW tidemark.signals AS SELECT 1;
-       DROP VIEW tidemark.contradiction, tidemark.claim; ALTER TABLE tidemark.claim_version DROP COLUMN stretches;
+       ${MEMORY_BEFORE_SCOPES};
        DELETE FROM tidemark.migrations WHERE version >= 7`,
     );
     await client.end();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { numberedRows } from '../../../../sinks/sql/ledger/numbered.ts';
-import { entries, someClaimVersion, someLedgerEvent } from '../../conformance/ledger/ledger-story.ts';
+import {
+  claimId,
+  entries,
+  someClaimVersion,
+  someLedgerEvent,
+} from '../../conformance/ledger/ledger-story.ts';
 import { START, uuid } from '../../fixtures.ts';
 
 const relation = (name: string) => ({
@@ -23,6 +28,7 @@ describe('numberedRows', () => {
         relations: [relation('new')],
         ends: [end('old'), end('new')],
       }),
+      10,
     );
     expect(rows.events.map(({ seq }) => seq)).toEqual([11, 12]);
     expect(rows.claims.map(({ seq }) => seq)).toEqual([13, 14]);
@@ -38,6 +44,7 @@ describe('numberedRows', () => {
       entries(0, {
         claims: [at(0, 3, 50), at(1, 1, 40), at(0, 4, 90), at(0, 5, 70), at(1, 2, 60), at(2, 1, 5)],
       }),
+      0,
     );
     expect(rows.claims.map(({ superseded_at }) => superseded_at)).toEqual([
       70,
@@ -48,6 +55,6 @@ describe('numberedRows', () => {
       undefined,
     ]);
     // Claims 1 and 2 are new, so that nothing that is there has to be marked.
-    expect(rows.superseding).toEqual([{ number: 0, version: 3, at: 50 }]);
+    expect(rows.superseding).toEqual([{ id: claimId(0), version: 3, at: 50 }]);
   });
 });

@@ -25,6 +25,6 @@ export { SeriesDirectory, type SeriesKey } from './records/directory.ts';
 export { InvalidInput, type Issue, TidemarkError } from './records/errors.ts';
 export type { Expectation, ExpectedObservation } from './records/expectation.ts';
 export { type Observation, observationSchema, type StoredObservation } from './records/observation.ts';
-export { type ChangeKind, type Signal, type SignalChange, signalSchema } from './records/signal.ts';
+export { type ChangeKind, type Signal, type SignalChange, signalSchema } from './signals/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, parseInstant } from './time/instant.ts';

@@ -1,12 +1,21 @@
-import type { ContradictionKind } from '../records/claim.ts';
-import type { ClaimVersion, LedgerRelation, RelationName } from '../records/ledger.ts';
+import type { ClaimVersion, LedgerRelation, RelationKind, RelationName } from '../records/ledger.ts';
 import { relationId } from './ids.ts';
 import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
-import { isOneSpeaker, speakerNumber } from './speakers.ts';
-import { alternate, bondOf, holdsFrom, type StatementTimes, supersedes } from './standing.ts';
+import { isOneSpeaker, numberOfName, speakerNumber } from './speakers.ts';
+import {
+  alternate,
+  areApart,
+  bondOf,
+  holdsFrom,
+  onlyTimesTell,
+  type StatementTimes,
+  supersedes,
+} from './standing.ts';
+import { areFree, mayBeLater } from './stretches/alternating.ts';
 import { type Ender, type Periods, periodsFrom } from './stretches/periods.ts';
+import { validFrom } from './valid-from.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The times of a claim: when it was stated, and when it holds. What is said of a resolved claim after its end does not count. */
@@ -33,27 +42,53 @@ interface Wanted {
   readonly relation: RelationName;
   readonly a: string;
   readonly b: string;
+  readonly kind?: RelationKind;
+  readonly confidence: number;
+  readonly rationale: string;
 }
 
-function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion, periods: AllPeriods): Wanted[] {
-  const bond = bondOf(verdict, standingWith(a, periods), standingWith(b, periods));
-  switch (bond) {
-    case undefined:
-      return [];
-    case 'a updates b':
-      return [{ relation: 'updates', a: a.id, b: b.id }];
-    case 'b updates a':
-      return [{ relation: 'updates', a: b.id, b: a.id }];
-    case 'each updates the other':
-      return [
-        { relation: 'updates', a: a.id, b: b.id },
-        { relation: 'updates', a: b.id, b: a.id },
-      ];
-    default: {
-      const [first, second] = a.id < b.id ? [a.id, b.id] : [b.id, a.id];
-      return [{ relation: bond, a: first, b: second }];
-    }
+/** Share of the confidence in a conflict that remains where only the times settle it: a change that nobody told is less certain. */
+const SETTLED = 0.9;
+
+function wantedBy(
+  revision: Revision,
+  verdict: Verdict,
+  ids: readonly [string, string],
+  periods: AllPeriods,
+): Wanted[] {
+  const [one, other] = [revision.claim(ids[0]), revision.claim(ids[1])];
+  const isLate = mayBeLast(verdict, one, other);
+  const a = standingWith(one, heardOf(revision, one, isLate), periods);
+  const b = standingWith(other, heardOf(revision, other, isLate), periods);
+  const bond = bondOf(verdict, a, b);
+  if (bond === undefined) return [];
+  const { confidence, rationale } = verdict;
+  const kind = verdict.relation === 'contradicts' ? verdict.kind : undefined;
+  const why = { ...(kind !== undefined && { kind }), confidence, rationale };
+  if (bond === 'supports' || bond === 'contradicts') {
+    const isInOrder = one.id < other.id;
+    return [{ relation: bond, a: isInOrder ? one.id : other.id, b: isInOrder ? other.id : one.id, ...why }];
   }
+  const isOnlyLater = onlyTimesTell(verdict, a, b);
+  const updates = (side: 'a' | 'b'): Wanted => {
+    const [later, earlier] = side === 'a' ? [a, b] : [b, a];
+    // What a third claim ended before has a told end.
+    const isToldOf = earlier.ended !== undefined && earlier.ended < later.first_said;
+    return {
+      relation: 'updates',
+      a: side === 'a' ? one.id : other.id,
+      b: side === 'a' ? other.id : one.id,
+      ...(isOnlyLater && !isToldOf
+        ? {
+            kind: 'superseded_by_later',
+            confidence: confidence * SETTLED,
+            rationale: `said later, and nobody says that it changed: ${rationale}`,
+          }
+        : why),
+    };
+  };
+  if (bond === 'each updates the other') return [updates('a'), updates('b')];
+  return [updates(bond === 'a updates b' ? 'a' : 'b')];
 }
 
 /** When some claims hold, if different from their rows. */
@@ -66,18 +101,35 @@ export function recordedPeriods({ valid_from, valid_to, stretches = [] }: ClaimV
   return { from: valid_from, to: valid_to, earlier: stretches };
 }
 
-function standingWith(claim: ClaimVersion, periods: AllPeriods): StatementTimes {
+/** Whether of two claims the later one may be the last word. */
+function mayBeApart(one: ClaimVersion, other: ClaimVersion): boolean {
+  return areFree(one, other) && areApart(standingOf(one), standingOf(other));
+}
+
+/** Whether only the times of two claims may settle a verdict on them. */
+function mayBeLast(verdict: Verdict, one: ClaimVersion, other: ClaimVersion): boolean {
+  return verdict.relation === 'contradicts' && verdict.current === true && mayBeApart(one, other);
+}
+
+const isByLater = ({ kind }: { readonly kind?: RelationKind }) => kind === 'superseded_by_later';
+
+/** The times of a claim, with who says it where that matters. */
+function heardOf(revision: Revision, claim: ClaimVersion, isLate: boolean): StatementTimes {
+  const times = standingOf(claim);
+  if (!isLate) return times;
+  const speakers =
+    claim.author === undefined ? revision.speakers(claim.id) : new Set([numberOfName(claim.author)]);
+  return { ...times, speakers };
+}
+
+function standingWith(claim: ClaimVersion, times: StatementTimes, periods: AllPeriods): StatementTimes {
   const { from, to, earlier } = periods.get(claim.id) ?? recordedPeriods(claim);
   return {
-    ...standingOf(claim),
+    ...times,
     // A claim without an end, or that ends by its own text, was ended by no other.
     ...(to !== claim.holds_to && to !== undefined && { ended: to }),
     ...(earlier.length > 0 && { earlier, since: from }),
   };
-}
-
-function kindOf(verdict: Verdict): { kind?: ContradictionKind } {
-  return verdict.relation === 'contradicts' ? { kind: verdict.kind } : {};
 }
 
 /**
@@ -93,30 +145,32 @@ export function bond(
   verdict: Verdict,
   periods: AllPeriods = AS_RECORDED,
 ): boolean {
-  const wanted = wantedBy(verdict, revision.claim(idA), revision.claim(idB), periods);
-  const between = revision.all(idA).filter(({ a, b }) => a === idB || b === idB);
+  const wanted = wantedBy(revision, verdict, [idA, idB], periods);
+  const between = () => revision.all(idA).filter(({ a, b }) => a === idB || b === idB);
   const isOf =
     (one: Wanted) =>
     ({ relation, a, b }: LedgerRelation) =>
       relation === one.relation && a === one.a && b === one.b;
-  const standing = between.filter(({ resolved_at }) => resolved_at === undefined);
-  const unwanted = standing.filter((relation) => !wanted.some((one) => isOf(one)(relation)));
+  // The kind of a found contradiction stays, that of an update follows from the times.
+  const isSame = (one: Wanted) => (relation: LedgerRelation) =>
+    isOf(one)(relation) && isByLater(relation) === isByLater(one);
+  const standing = between().filter(({ resolved_at }) => resolved_at === undefined);
+  const unwanted = standing.filter((relation) => !wanted.some((one) => isSame(one)(relation)));
   for (const relation of unwanted) revision.end(relation, 'the times of the two tell otherwise since');
-  const missing = wanted.filter((one) => !standing.some(isOf(one)));
+  const missing = wanted.filter((one) => !standing.some(isSame(one)));
+  // Without what the revision itself added and has just dropped.
+  const before = between();
   for (const one of missing) {
     revision.relate({
-      id: relationId(one.a, one.b, one.relation, between.filter(isOf(one)).length),
+      id: relationId(one.a, one.b, one.relation, before.filter(isOf(one)).length),
       ...one,
-      ...kindOf(verdict),
-      confidence: verdict.confidence,
-      rationale: verdict.rationale,
     });
   }
   return unwanted.length > 0 || missing.length > 0;
 }
 
 /** Whether one side of a conflict of a kind may follow on the other: as a later stage, or as an episode that the other denies. */
-export function mayProgress(kind: ContradictionKind | undefined): boolean {
+export function mayProgress(kind: RelationKind | undefined): boolean {
   return kind === 'temporal_conflict' || kind === 'polarity_conflict';
 }
 
@@ -124,24 +178,33 @@ export function mayProgress(kind: ContradictionKind | undefined): boolean {
 export function verdictOf(
   revision: Revision,
   { relation, kind, confidence, rationale, a, b }: LedgerRelation,
-) {
+): Verdict | undefined {
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
-  const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
   const [one, other] = [revision.claim(a), revision.claim(b)];
   const isDated =
     kind === 'value_conflict' && [one, other].every(({ holds_from }) => holds_from !== undefined);
-  if (!mayProgress(kind) && !isDated) return verdict;
+  const isLate = mayBeLater(kind) && mayBeApart(one, other);
+  const verdict: Verdict = {
+    relation: 'contradicts',
+    kind: kind === 'superseded_by_later' ? 'exclusive_conflict' : kind,
+    confidence,
+    rationale,
+  };
+  const isOnlyLater = kind === 'superseded_by_later';
+  if (!isOnlyLater && !mayProgress(kind) && !isDated && !isLate) return verdict;
   const again = meet(frameOf(one.text), frameOf(other.text), isOneSpeaker(one, other), [
     speakerNumber(one.identity),
     speakerNumber(other.identity),
   ]);
-  if (again?.relation !== 'contradicts') return verdict;
-  const { later, episode, dated } = again;
+  if (again?.relation !== 'contradicts') return isOnlyLater ? { ...verdict, current: true } : verdict;
+  if (isOnlyLater) return again;
+  const { later, episode, dated, current } = again;
   return {
     ...verdict,
     ...(later !== undefined && { later }),
     ...(later !== undefined && episode && { episode }),
     ...(dated && { dated }),
+    ...(current && { current }),
   };
 }
 
@@ -162,7 +225,6 @@ export function periodsOf(
   claim: ClaimVersion,
   isOpen: (relation: LedgerRelation) => boolean,
 ): Derived {
-  const own = standingOf(claim);
   const enders: (Ender & { readonly reason: string })[] = [];
   const ends: { readonly at: number; readonly reason: string | undefined }[] = [];
   for (const relation of revision.standing(claim.id)) {
@@ -171,7 +233,8 @@ export function periodsOf(
     if (verdict === undefined) continue;
     const isA = relation.a === claim.id;
     const other = revision.claim(isA ? relation.b : relation.a);
-    const times = standingOf(other);
+    const isLate = mayBeLast(verdict, claim, other);
+    const [own, times] = [heardOf(revision, claim, isLate), heardOf(revision, other, isLate)];
     const { rationale: reason } = relation;
     if (isA ? alternate(verdict, own, times) : alternate(verdict, times, own)) {
       const isLater = other.changes === claim.changes ? other.id > claim.id : other.changes;
@@ -180,7 +243,7 @@ export function periodsOf(
       ends.push({ at: holdsFrom(times), reason });
     }
   }
-  const start = claim.holds_from ?? claim.first_said;
+  const start = validFrom(claim);
   const { from, to, earlier } =
     enders.length === 0
       ? { from: start, to: undefined, earlier: [] }

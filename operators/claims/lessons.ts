@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import type { ClaimStatus } from '../records/claim.ts';
 import { uuidV5 } from '../records/uuid.ts';
 import { type Evidence, independentSources } from './evidence.ts';
@@ -137,13 +138,13 @@ function* borneOutSteps<Claim extends LessonClaim>(
     if (!group.every(consistent)) continue;
     const sources = independentSources(group.flatMap(({ evidence }) => evidence));
     if (sources < LEAST_SOURCES) continue;
-    const [statement] = group.toSorted(
+    const ordered = group.toSorted(
       (one, other) =>
         independentSources(other.evidence) - independentSources(one.evidence) ||
         other.confidence - one.confidence ||
         (one.id < other.id ? -1 : 1),
     );
-    groups.push({ statement, sources, claims: group });
+    groups.push({ statement: itemAt(ordered, 0), sources, claims: group });
   }
   return groups;
 }
@@ -195,8 +196,8 @@ function lessonOf({ statement, sources, claims }: Group, events: ReadonlyMap<str
     statement: statement.text,
     confidence: (weighted / evidence.length) * corroboration(sources),
     scope: scopeOf(evidence.flatMap(({ event_id }) => events.get(event_id) ?? [])),
-    first: quotes[0].timestamp,
-    last: quotes[quotes.length - 1].timestamp,
+    first: itemAt(quotes, 0).timestamp,
+    last: itemAt(quotes, -1).timestamp,
     evidence: quotes,
   };
 }
@@ -219,7 +220,7 @@ function quotesOf(evidence: readonly Evidence[], events: ReadonlyMap<string, Les
 
 /** What some events, at least one, have in common. */
 function scopeOf(events: readonly LessonEvent[]): LessonScope {
-  const [{ run_id, source_input_id, metadata = {} }] = events;
+  const { run_id, source_input_id, metadata = {} } = itemAt(events, 0);
   const common = Object.entries(metadata)
     .filter(([key, value]) => events.every((event) => event.metadata?.[key] === value))
     .sort(([one], [other]) => (one < other ? -1 : 1));

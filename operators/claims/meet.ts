@@ -66,6 +66,7 @@ export function meet(
   const isSelf = same !== undefined || (oneSpeaker && speakers[0] !== 0);
   const verdict = compare(one, other, { isSelf, isNamed: same !== undefined, speakers });
   if (verdict?.relation !== 'contradicts' || verdict.kind !== 'temporal_conflict') return verdict;
+  if (verdict.later !== undefined) return verdict;
   const [first, second] = [a, b].map(({ aspect }) => STAGES.indexOf(aspect.stage ?? ''));
   if (first < 0 || second < 0 || first === second) return verdict;
   return { ...verdict, later: first > second ? 'a' : 'b' };

@@ -1,6 +1,6 @@
-import { compileTimes } from '../language/times/times.ts';
+import { compileDays } from '../language/times/days.ts';
+import { ComparisonIndex } from './comparison/comparison-index.ts';
 import { extract } from './extract/extract.ts';
-import { KnownClaims } from './known/known-claims.ts';
 import { planSteps } from './plan.ts';
 import type { Sighting } from './sighting.ts';
 
@@ -27,8 +27,8 @@ const DAY = 86_400_000_000;
  * @returns true: it ran to the end
  */
 export function* prepareSteps(): Generator<void, boolean, void> {
-  yield* compileTimes();
-  const known = new KnownClaims();
+  yield* compileDays();
+  const comparisons = new ComparisonIndex();
   for (let round = 1; round <= ROUNDS; round++) {
     const sightings: Sighting[] = [];
     for (const [at, sentence] of SENTENCES.entries()) {
@@ -40,7 +40,7 @@ export function* prepareSteps(): Generator<void, boolean, void> {
       }
       yield;
     }
-    yield* planSteps(sightings, known, 0);
+    yield* planSteps(sightings, comparisons, 0);
   }
   return true;
 }

@@ -5,6 +5,7 @@ import type {
   LedgerRelation,
   RelationEnd,
 } from '../records/ledger.ts';
+import type { Saying } from './sighting.ts';
 
 /** The fields that change between versions of a claim. */
 export type Changeable = Pick<
@@ -42,6 +43,8 @@ export class Revision {
   private readonly fresh = new Map<string, LedgerRelation>();
   /** Times at which claims were said: those that were read, and those that the revision adds. */
   private readonly sayings = new Map<string, Set<number>>();
+  /** Numbers of those who say them, alike. */
+  private readonly voices = new Map<string, Set<number>>();
   /** Claims of which all earlier sayings were read. */
   private readonly heard = new Set<string>();
   private readonly evidence: LedgerEvidence[] = [];
@@ -64,19 +67,28 @@ export class Revision {
     for (const relation of relations) if (!this.known.has(relation.id)) this.index(relation);
   }
 
-  /** Adds the times of all sayings of claims in the ledger. */
-  knowSayings(sayings: ReadonlyMap<string, readonly number[]>): void {
-    for (const [id, times] of sayings) {
+  /** Adds all sayings of claims in the ledger. */
+  knowSayings(sayings: ReadonlyMap<string, readonly Saying[]>): void {
+    for (const [id, all] of sayings) {
       this.heard.add(id);
-      for (const time of times) this.say(id, time);
+      for (const saying of all) this.say(id, saying);
     }
   }
 
   /** Adds a saying of a claim. */
-  say(id: string, time: number): void {
-    const known = this.sayings.get(id);
-    if (known === undefined) this.sayings.set(id, new Set([time]));
-    else known.add(time);
+  say(id: string, { at, by }: Saying): void {
+    const add = (all: Map<string, Set<number>>, value: number) => {
+      const known = all.get(id);
+      if (known === undefined) all.set(id, new Set([value]));
+      else known.add(value);
+    };
+    add(this.sayings, at);
+    add(this.voices, by);
+  }
+
+  /** Adds the sayings of another claim to those of one. */
+  sayToo(id: string, other: string): void {
+    for (const by of this.speakers(other)) for (const at of this.said(other)) this.say(id, { at, by });
   }
 
   /**
@@ -94,6 +106,18 @@ export class Revision {
       if (claim !== undefined) known.add(claim.first_said).add(claim.last_said);
     }
     return [...known];
+  }
+
+  /**
+   * Numbers of those who say a claim, 0 for nobody who is named.
+   *
+   * @throws RangeError when the ledger has further sayings, which the revision was not given
+   */
+  speakers(id: string): ReadonlySet<number> {
+    if (this.before.has(id) && !this.heard.has(id)) {
+      throw new RangeError(`the revision does not have those who say claim ${id}`);
+    }
+    return this.voices.get(id) ?? new Set();
   }
 
   /** The present state of a claim in this revision, or undefined. */

@@ -1,14 +1,17 @@
+import { itemAt } from '../item-at.ts';
 import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
 import { bond, mayProgress } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
 import { withResolved } from './resolved.ts';
 import { type HistoryNote, Revision } from './revision.ts';
-import type { Sighting } from './sighting.ts';
+import type { Saying, Sighting } from './sighting.ts';
+import { numberOfName } from './speakers.ts';
 import { settleStates } from './states.ts';
-import { toEnd } from './steps.ts';
+import { mayBeLater } from './stretches/alternating.ts';
 import { comesBack } from './tend/forget.ts';
 import { withoutMerge } from './tend/merged.ts';
+import { validFrom } from './valid-from.ts';
 
 const RULES = 'rules';
 
@@ -23,7 +26,7 @@ export interface Involved {
 }
 
 /**
- * Known claims whose relations the plan may change, or that determine its changes. {@link settle} needs all relations of these; of
+ * Known claims whose relations the plan may change, or that determine its changes. {@link settleSteps} needs all relations of these; of
  * those that may end or have moved also the relations of their partners; of those that have moved and end others (see {@link mayEnd})
  * the relations of the partners of these too.
  */
@@ -37,7 +40,7 @@ export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): I
   const changes = (number: number) => rows.get(number)?.changes ?? changing.has(number);
   for (const { a, b, verdict } of plan.pairs) {
     if (verdict.relation !== 'contradicts') continue;
-    const ends = verdict.later !== undefined || changes(a) || changes(b);
+    const ends = verdict.later !== undefined || verdict.current === true || changes(a) || changes(b);
     for (const number of [a, b]) {
       const row = rows.get(number);
       if (row === undefined) continue;
@@ -64,12 +67,13 @@ function dependsOnTimes(claim: ClaimVersion, first: number, last: number): boole
   // With an earlier start it may begin before its predecessor was over. Within a stretch another saying changes nothing.
   if (first < claim.first_said || claim.stretches !== undefined) return true;
   const { changes, status, valid_to, holds_to } = claim;
-  return last > claim.last_said && (changes || status === 'contested' || valid_to !== holds_to);
+  // What contests it may be by somebody who says it, too, now.
+  return status === 'contested' || (last > claim.last_said && (changes || valid_to !== holds_to));
 }
 
 /**
- * Whether a claim may end others: its text reports a change, a stage of something with several stages, or what others deny; or it is
- * said again after such a change.
+ * Whether a claim may end others: its text reports a change, a stage of something with several stages, what others deny, or another
+ * value of what has one; or it is said again after such a change.
  *
  * @param changing claims whose texts report a change
  */
@@ -83,7 +87,7 @@ export function mayEnd(
     ({ relation, kind, a, b }) =>
       relation !== 'supports' &&
       (a === id || b === id) &&
-      (mayProgress(kind) || changing.has(a) || changing.has(b)),
+      (mayProgress(kind) || mayBeLater(kind) || changing.has(a) || changing.has(b)),
   );
 }
 
@@ -94,32 +98,25 @@ export function partners(ids: readonly string[], relations: readonly LedgerRelat
   return [...others];
 }
 
+/** Rows of the ledger from which the changes of a plan are computed. */
+export interface Gathered {
+  /** Last versions of the claims that the plan names, and of the partners of those that are {@link involved}. */
+  readonly rows: readonly ClaimVersion[];
+  /** All relations of those that are involved, and of their partners as {@link involved} requires. */
+  readonly relations: readonly LedgerRelation[];
+  /** All sayings of those that `alternating` names. */
+  readonly sayings: ReadonlyMap<string, readonly Saying[]>;
+}
+
 /**
- * Computes the ledger changes of a plan.
+ * Computes the ledger changes of a plan, claim by claim, for callers that interleave other work.
  *
- * @param rows last versions of the claims that the plan names, and of the partners of those that are {@link involved}
- * @param relations all relations of those that are involved, and of their partners as {@link involved} requires
- * @param sayings times at which those that `alternating` names were said
  * @param at time of the change, in microseconds
  * @param approval history entry of the claims that the plan admits
  */
-export function settle(
-  plan: Plan,
-  rows: readonly ClaimVersion[],
-  relations: readonly LedgerRelation[],
-  sayings: ReadonlyMap<string, readonly number[]>,
-  at: number,
-  approval?: Pick<HistoryNote, 'actor' | 'reason'>,
-): Revision {
-  return toEnd(settleSteps(plan, rows, relations, sayings, at, approval));
-}
-
-/** {@link settle}, claim by claim, for callers that interleave other work. */
 export function* settleSteps(
   plan: Plan,
-  rows: readonly ClaimVersion[],
-  relations: readonly LedgerRelation[],
-  sayings: ReadonlyMap<string, readonly number[]>,
+  { rows, relations, sayings }: Gathered,
   at: number,
   approval: Pick<HistoryNote, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
 ): Generator<void, Revision, void> {
@@ -144,7 +141,8 @@ export function* settleSteps(
     }
     for (const sighting of claim.sightings) {
       cite(revision, claim.id, sighting);
-      revision.say(claim.id, sighting.said);
+      const by = sighting.speaker === undefined ? 0 : numberOfName(sighting.speaker);
+      revision.say(claim.id, { at: sighting.said, by });
     }
   }
   for (const id of moved) {
@@ -180,7 +178,7 @@ function cite(revision: Revision, claim_id: string, sighting: Sighting): void {
 
 function create(revision: Revision, claim: SightedClaim): void {
   const first = firstVersion(claim);
-  const { event_id, actor = first.author } = claim.sightings[0];
+  const { event_id, actor = first.author } = itemAt(claim.sightings, 0);
   revision.create(first, {
     change: 'created',
     to: first.status,
@@ -206,7 +204,8 @@ function corroborate(
     last_said = Math.max(last_said, sighting.said);
     confidence = Math.max(confidence, sighting.confidence);
   }
-  const valid_from = before.stretches === undefined ? (before.holds_from ?? first_said) : before.valid_from;
+  const valid_from =
+    before.stretches === undefined ? validFrom({ ...before, first_said }) : before.valid_from;
   const approved = counts && before.status === 'pending';
   const recalled = counts && comesBack(before);
   const change = approved ? 'approved' : recalled ? 'recalled' : 'corroborated';
@@ -225,7 +224,7 @@ function corroborate(
     {
       change,
       ...((approved || recalled) && { from: before.status, to: 'active' }),
-      actor: sightings[0].actor ?? sightings[0].author ?? RULES,
+      actor: itemAt(sightings, 0).actor ?? itemAt(sightings, 0).author ?? RULES,
       reason: reasonOf(sightings),
     },
   );

@@ -11,6 +11,8 @@ export interface Sighting extends Statement {
   readonly source: string;
   /** Timestamp of the event, in microseconds. */
   readonly said: number;
+  /** Who says it, if the event names him. */
+  readonly speaker?: string;
   /** The author, when it was not derived. */
   readonly author?: string;
   /** Who made it, for history, where that is not the author. */
@@ -19,4 +21,10 @@ export interface Sighting extends Statement {
   readonly metadata?: Readonly<Record<string, string>>;
   /** True when it needs approval. */
   readonly pending?: boolean;
+}
+
+/** A saying of a claim: when, in microseconds, and the number of who says it (see `numberOfName`), 0 if nobody is named. */
+export interface Saying {
+  readonly at: number;
+  readonly by: number;
 }

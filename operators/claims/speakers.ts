@@ -10,6 +10,11 @@ export function isAssistant(speaker: string): boolean {
   return ASSISTANTS.includes(speaker.trim().toLowerCase());
 }
 
+/** Whether the metadata of an event say that an agent fetched it, or somebody pasted it. */
+export function isExternal(metadata: Readonly<Record<string, string>> | undefined): boolean {
+  return metadata?.origin === 'external';
+}
+
 /** Names of speakers that say only which side speaks. */
 const SIDES = [...ASSISTANTS, 'user', 'human', 'customer', 'client', 'me'];
 

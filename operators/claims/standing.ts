@@ -15,6 +15,8 @@ export interface StatementTimes {
   /** Earlier stretches in which it held, and the start of the last one, when it was said again after its end. */
   readonly earlier?: readonly Stretch[];
   readonly since?: number;
+  /** Numbers of those who say it, 0 for nobody who is named. By default anybody may. */
+  readonly speakers?: ReadonlySet<number>;
 }
 
 /** Relation of two claims. */
@@ -54,7 +56,7 @@ export function progressOf(verdict: Verdict, side: 'a' | 'b'): Progress {
 function reports(later: StatementTimes, progress: Progress, earlier: StatementTimes): boolean {
   if (progress === 'denial') return false;
   if (progress === 'episode') {
-    // It was over when it was told, whatever date it names.
+    // It was over when it was stated, whatever date it names.
     const at = Math.min(later.first_said, holdsFrom(later));
     return at > earlier.last_said || (at === earlier.last_said && later.changes && !earlier.changes);
   }
@@ -90,16 +92,50 @@ function isAfter(at: number, one: StatementTimes, then: number, other: Statement
   return at > then || (at === then && one.changes && !other.changes);
 }
 
+/** Whether one of two statements reports a change, or a later stage, after the other was said. */
+function reportChange(verdict: Verdict, a: StatementTimes, b: StatementTimes): boolean {
+  if (a.last_said === b.last_said && a.changes === b.changes) return false;
+  return canEnd(a, progressOf(verdict, 'a'), b) || canEnd(b, progressOf(verdict, 'b'), a);
+}
+
+/** A quarter in microseconds. Two statements within it are of one time: if they differ, one of them may be wrong. */
+const ONE_TIME = 90 * 86_400_000_000;
+
+/** Whether the last words of two statements are so far apart that the later one may tell what has become of the matter since. */
+export function areApart(
+  one: Pick<StatementTimes, 'last_said'>,
+  other: Pick<StatementTimes, 'last_said'>,
+): boolean {
+  return Math.abs(one.last_said - other.last_said) > ONE_TIME;
+}
+
+const ANYBODY: ReadonlySet<number> = new Set([0]);
+
+/** Whether the later one of two statements may correct the other: one person says both, or nobody is named who says the later one. */
+function mayCorrect(a: StatementTimes, b: StatementTimes): boolean {
+  const [later, earlier] = a.last_said > b.last_said ? [a, b] : [b, a];
+  const { speakers: own = ANYBODY } = later;
+  const { speakers: others = ANYBODY } = earlier;
+  return own.has(0) || [...own].some((speaker) => others.has(speaker));
+}
+
+/** Whether only their times tell which of two statements that exclude each other holds: neither reports a change. */
+export function onlyTimesTell(verdict: Verdict, a: StatementTimes, b: StatementTimes): boolean {
+  if (verdict.relation !== 'contradicts' || verdict.current !== true || reportChange(verdict, a, b))
+    return false;
+  return areApart(a, b) && mayCorrect(a, b);
+}
+
 /**
  * Whether two statements that exclude each other alternate: each saying of one ends a stretch of the other. One of them must be able
- * to end the other, by a change that was said after it. A statement with a period of its own, an episode and its denial do not
- * alternate, nor do two of which the last sayings are simultaneous, so that neither is the last word.
+ * to end the other, by a change that was said after it, or as the later word on something that has one value at a time. A statement
+ * with a period of its own, an episode and its denial do not alternate, nor do two of which the last sayings are simultaneous, so that
+ * neither is the last word.
  */
 export function alternate(verdict: Verdict, a: StatementTimes, b: StatementTimes): boolean {
   if (verdict.relation !== 'contradicts' || verdict.episode === true) return false;
   if (a.holds !== undefined || b.holds !== undefined) return false;
-  if (a.last_said === b.last_said && a.changes === b.changes) return false;
-  return canEnd(a, progressOf(verdict, 'a'), b) || canEnd(b, progressOf(verdict, 'b'), a);
+  return reportChange(verdict, a, b) || onlyTimesTell(verdict, a, b);
 }
 
 /** When a statement holds: its earlier stretches and the last one. */

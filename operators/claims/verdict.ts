@@ -15,6 +15,10 @@ export type Verdict =
       readonly episode?: true;
       /** True if the two name different dates of one thing, so that the times at which they hold differ for that reason alone. */
       readonly dated?: true;
+      /** True if both tell the present value of something that has one at a time: what is said later holds since. */
+      readonly current?: true;
+      /** True if "may" and "can" tell what is allowed, and not what is possible. */
+      readonly rule?: true;
     }
   | {
       readonly relation: 'supports';

@@ -89,10 +89,11 @@ function problemsOf(
   }
   if (claim.author !== undefined) return problems;
   const there = drafts().filter(({ span }) => span[0] === start && span[1] === end);
-  if (there.length === 0) {
+  const [first] = there;
+  if (first === undefined) {
     problems.push('The rules no longer read a claim there.');
   } else if (there.every(({ identity }) => !identities.has(identity))) {
-    problems.push(`The rules now read another claim there: ${JSON.stringify(there[0].text)}`);
+    problems.push(`The rules now read another claim there: ${JSON.stringify(first.text)}`);
   }
   return problems;
 }

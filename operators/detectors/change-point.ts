@@ -10,10 +10,10 @@ import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import {
   copyWithoutSeason,
-  DOUBTFUL,
   type Finding,
   isDeseasoned,
   knownStretch,
+  LIKELY_NOISE,
   MOST_SAMPLES,
   type SeriesFrame,
   seriesDetector,
@@ -321,7 +321,7 @@ export const changePoint = seriesDetector({
         f[own + NEXT_LOOK] = count + (count < SHORT ? 1 : pause(look.score, n));
         f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
         const found = count < SHORT ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
-        if (!found || look.pValue > DOUBTFUL) return false;
+        if (!found || look.pValue > LIKELY_NOISE) return false;
         // Fewer observations are not a level that could be compared with earlier ones.
         if (count >= SHORT && count - look.at < WIDTHS[0]) return false;
         const held = frame.held;

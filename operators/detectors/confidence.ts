@@ -9,7 +9,7 @@ const SHOWN = 0.95;
 
 /**
  * Share of the signals of a pattern that observers call right: the mean of the share within the events that operators labelled in `cloud`
- * and `kpi` (`bench verdicts`) and of that by eye (docs/field.md). What is not listed has not been measured.
+ * and `kpi` (`bench verdicts`) and of that by eye (docs/internals/field.md). What is not listed has not been measured.
  */
 const RIGHT: Readonly<Record<string, number | undefined>> = {
   change_point: 0.41,

@@ -24,7 +24,7 @@ import type { Steps } from './steps.ts';
 export const STRETCH = WINDOW;
 
 /** An episode does not open while its p-value exceeds this, because noise is then the more likely cause. */
-export const DOUBTFUL = 0.5;
+export const LIKELY_NOISE = 0.5;
 
 /** A detector's description of a pattern at one moment: everything in a signal except its identity and the time of the tick. */
 export interface Finding {

@@ -43,7 +43,7 @@ export const novelty = seriesDetector({
     return {
       judge: ({ cursor, novelty: statistic, alarm }, open) =>
         open ? statistic.evidence(cursor) >= bound / NOVEL_MEMORY : alarm.evidence >= bound,
-      lingers: ({ alarm }) => alarm.told,
+      lingers: ({ alarm }) => alarm.raised,
       describe(frame) {
         const { evidence } = frame.alarm;
         const excess = Math.abs(frame.deviation.distance.z) / FAR + evidence / NOVEL;

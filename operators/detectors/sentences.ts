@@ -6,7 +6,7 @@ export interface EpisodeFigures {
   readonly seconds: number;
 }
 
-type Sentence = (told: EpisodeFigures) => string;
+type Sentence = (figures: EpisodeFigures) => string;
 
 const UNITS = [
   ['day', 86_400],
@@ -63,10 +63,10 @@ const pair: Sentence = ({ metrics, seconds }) => {
 /** Sentences that describe a signal, by pattern. */
 const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
   spike: outlier,
-  drop: (told) =>
-    told.metrics.period_seconds === undefined
-      ? outlier(told)
-      : `${number(told.metrics.observed_outcome)}: what reaches ${number(told.metrics.baseline_mean)} every ${length(told.metrics.period_seconds)} did not come.`,
+  drop: (figures) =>
+    figures.metrics.period_seconds === undefined
+      ? outlier(figures)
+      : `${number(figures.metrics.observed_outcome)}: what reaches ${number(figures.metrics.baseline_mean)} every ${length(figures.metrics.period_seconds)} did not come.`,
   stall: ({ metrics, seconds }) =>
     `${metrics.normalised_stddev === 0 ? 'Stays at' : 'Hardly moves from'} ${number(metrics.mean)}${lasting(seconds)}.`,
   trend: ({ metrics, seconds }) => {
@@ -109,9 +109,10 @@ const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
 };
 
 /** One sentence that describes a signal from its figures, in the units of the outcomes; for a counter, by its increments. */
-export function sentenceOf(pattern: Pattern, told: EpisodeFigures): string {
-  const sentence = SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
-  return told.metrics.counter === undefined
+export function sentenceOf(pattern: Pattern, figures: EpisodeFigures): string {
+  const sentence =
+    SENTENCES[pattern]?.(figures) ?? `Shows the pattern ${pattern}${lasting(figures.seconds)}.`;
+  return figures.metrics.counter === undefined
     ? sentence
-    : `By its steps, at a count of ${number(told.metrics.counter)}: ${sentence}`;
+    : `By its steps, at a count of ${number(figures.metrics.counter)}: ${sentence}`;
 }

@@ -4,8 +4,8 @@ import { isPercentage } from '../statistics/kind.ts';
 import { RECENT } from '../statistics/spread/activity.ts';
 import { WINDOW } from '../statistics/window.ts';
 import {
-  DOUBTFUL,
   knownStretch,
+  LIKELY_NOISE,
   recentSamples,
   type SeriesFrame,
   STRETCH,
@@ -135,7 +135,8 @@ export const stall = seriesDetector({
       const { activity, cursor } = frame;
       const equal = activity.run(cursor);
       // At its usual value the series often stands still; the run must be longer than chance explains.
-      if (activity.isUsual(cursor) && STRETCH * activity.runChance(cursor, equal) > DOUBTFUL) return false;
+      if (activity.isUsual(cursor) && STRETCH * activity.runChance(cursor, equal) > LIKELY_NOISE)
+        return false;
       return length(frame) > activity.usualStandstill(cursor);
     };
     /** The figures of the stall as of its last description, and its length when it last held. */
@@ -158,7 +159,7 @@ export const stall = seriesDetector({
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);
         // If little is known of the series, a standstill may be usual for it.
-        if (!open) cursor.f64[own + P_VALUE] = DOUBTFUL;
+        if (!open) cursor.f64[own + P_VALUE] = LIKELY_NOISE;
         return true;
       },
       describe(frame) {

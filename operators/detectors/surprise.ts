@@ -232,7 +232,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           f[own + UNTIL] = count + LONGEST_STAY;
           return true;
         },
-        lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] !== NOTE,
+        lingers: ({ alarm, cursor }) => alarm.raised && cursor.f64[cursor.base + slot + ALERT] !== NOTE,
         describe(frame) {
           const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT];
           const measured =

@@ -13,9 +13,9 @@ import {
 import { WINDOW } from '../statistics/window.ts';
 import {
   copyWithoutSeason,
-  DOUBTFUL,
   isDeseasoned,
   knownStretch,
+  LIKELY_NOISE,
   recentSamples,
   type SeriesFrame,
   seriesDetector,
@@ -150,7 +150,7 @@ export const trend = seriesDetector({
       // Short stretches cannot estimate their own autocorrelation: t alone decides.
       if (n - flat > DENSE) {
         load(frame, n - flat);
-        if (otherCause(n - flat, fitLine(times, values, 0, n - flat), t) > DOUBTFUL) return false;
+        if (otherCause(n - flat, fitLine(times, values, 0, n - flat), t) > LIKELY_NOISE) return false;
       }
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;

@@ -3,7 +3,7 @@ import { normalUpper, studentTwoSided } from '../statistics/distributions.ts';
 import { spreadContrast } from '../statistics/spread/spread-contrast.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
-import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+import { LIKELY_NOISE, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** A shift ends when the contrast falls below this many standard errors, or changes sign. */
 const CLOSE_Z = 3;
@@ -124,7 +124,7 @@ export const varianceShift = seriesDetector({
         }
         if (chance(distance) > p_value || isRounding(frame)) return false;
         measure(frame, distance);
-        return stretchChance(frame) <= DOUBTFUL;
+        return stretchChance(frame) <= LIKELY_NOISE;
       },
       describe(frame) {
         const { cursor, window } = frame;

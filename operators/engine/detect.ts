@@ -1,7 +1,7 @@
 import { concatMap, type OperatorFunction, of } from 'rxjs';
 import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { SignalChange } from '../records/signal.ts';
+import type { SignalChange } from '../signals/signal.ts';
 import { Detection } from './detection.ts';
 import type { EngineSettings } from './settings.ts';
 

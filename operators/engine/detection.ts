@@ -1,11 +1,11 @@
-import type { Outflow } from '../pairs/outflow.ts';
 import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { SignalChange } from '../records/signal.ts';
-import { type OrderedRows, ReorderBuffer, type ReorderState } from '../time/reorder.ts';
+import type { SignalChange } from '../signals/signal.ts';
 import { Engine } from './engine.ts';
 import type { EngineRest } from './engine-rest.ts';
+import type { Outflow } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
+import { type OrderedRows, ReorderBuffer, type ReorderState } from './reorder.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** State of a detection except the series' records; survives a structured clone. */

@@ -1,7 +1,7 @@
-import type { PairMarksState } from '../pairs/pair-marks.ts';
 import type { EpisodesState } from './episodes.ts';
 import type { JudgesState } from './judges.ts';
 import type { MarkClockState } from './mark-clock.ts';
+import type { PairMarksState } from './pairs/pair-marks.ts';
 
 /** State of the engine except the series' records; survives a structured clone. */
 export interface EngineRest {

@@ -1,21 +1,21 @@
 import { detectors } from '../detectors/index.ts';
 import { SEASON_PERIOD } from '../detectors/seasonality.ts';
 import { Steps } from '../detectors/steps.ts';
-import { type Outflow, OutflowLog } from '../pairs/outflow.ts';
-import { PairMarks } from '../pairs/pair-marks.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { SignalChange } from '../records/signal.ts';
+import type { SignalChange } from '../signals/signal.ts';
 import { counted } from '../statistics/counter.ts';
 import { LEAST_PERIODS } from '../statistics/rhythm/periods.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import { WINDOW } from '../statistics/window.ts';
-import type { OrderedRows } from '../time/reorder.ts';
 import type { EngineRest } from './engine-rest.ts';
 import { Episodes } from './episodes.ts';
 import { type JudgeSet, Judges, type ScopeJudgeEntry, type Stopped } from './judges.ts';
 import { MarkClock } from './mark-clock.ts';
+import { type Outflow, OutflowLog } from './outflow.ts';
 import { standsOut } from './outlier-bounds.ts';
 import { acceptedIn, type SettingsChange } from './overrides.ts';
+import { PairMarks } from './pairs/pair-marks.ts';
+import type { OrderedRows } from './reorder.ts';
 import { ScopePopulation } from './scope-population.ts';
 import {
   accept,

@@ -1,8 +1,9 @@
 import { confidenceOfPattern } from '../detectors/confidence.ts';
 import type { EpisodesOf, Finding, Subject as SubjectOf } from '../detectors/detector.ts';
 import { sentenceOf } from '../detectors/sentences.ts';
-import { type ConfidenceClass, figuresIn, type Signal, type SignalChange } from '../records/signal.ts';
+import { itemAt } from '../item-at.ts';
 import { uuidV5 } from '../records/uuid.ts';
+import { type ConfidenceClass, figuresIn, type Signal, type SignalChange } from '../signals/signal.ts';
 import { formatInstant, storable } from '../time/instant.ts';
 
 /** Namespace of signal ids: UUIDv5 of the URL namespace and `https://tidemark.dev/signal`. */
@@ -48,8 +49,8 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
   const { subject, id, start, decided } = change.episode;
   const { times, values } = finding.samples;
   const evolution = Array.from({ length: times.length }, (_, i) => ({
-    at: formatInstant(times[i]),
-    value: values[i],
+    at: formatInstant(itemAt(times, i)),
+    value: itemAt(values, i),
   }));
   const metrics = finite(finding.metrics);
   return {
@@ -195,7 +196,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
 
   /**
    * Turns an open episode into a note that another signal reports. Its unpublished changes are published as those of a note, so readers of
-   * alerts receive only those that were alerts at a tick, and are told when they no longer are.
+   * alerts receive only those that were alerts at a tick, and are notified when they no longer are.
    *
    * @param by id of the signal that reports it
    */

@@ -50,7 +50,7 @@ class Level {
     if (outlook === undefined) return undefined;
     const size = sizeOf(value - course, outlook, deviation.distance.z);
     if (deviation.distance.byLevel) reach.push(at, size);
-    const expectation = isAsked ? told(outlook, course, rarity.chance(size)) : undefined;
+    const expectation = isAsked ? expectationOf(outlook, course, rarity.chance(size)) : undefined;
     rarity.push(size);
     return expectation;
   }
@@ -68,7 +68,7 @@ function sizeOf(value: number, { usual }: Outlook, z: number): number {
   return value === usual ? 0 : Math.max(ANOTHER, Math.abs(z));
 }
 
-function told(outlook: Outlook, course: number, chance: number): Expectation | undefined {
+function expectationOf(outlook: Outlook, course: number, chance: number): Expectation | undefined {
   const expected = outlook.expected + course;
   const low = outlook.low + course;
   const high = outlook.high + course;

@@ -1,7 +1,5 @@
 import type { ScopeJudge } from '../detectors/detector.ts';
 import { type Detector, detectors, type Pattern } from '../detectors/index.ts';
-import type { PairJudgeEntry } from '../pairs/pair-clusters.ts';
-import type { PairJudges } from '../pairs/pair-tracker.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { RecordLayout } from '../statistics/slab.ts';
 import {
@@ -12,6 +10,8 @@ import {
   readOverrides,
   type SettingsChange,
 } from './overrides.ts';
+import type { PairJudgeEntry } from './pairs/pair-clusters.ts';
+import type { PairJudges } from './pairs/pair-tracker.ts';
 import { EPISODE, type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { reasonOf, type SetAside, SetAsides } from './set-aside.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';

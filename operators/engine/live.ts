@@ -1,13 +1,13 @@
-import type { Outflow } from '../pairs/outflow.ts';
-import { PairDetection } from '../pairs/pair-detection.ts';
 import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { SignalChange } from '../records/signal.ts';
-import type { OrderedRows } from '../time/reorder.ts';
+import type { SignalChange } from '../signals/signal.ts';
 import { Detection } from './detection.ts';
 import type { Episodes } from './episodes.ts';
 import type { Judges } from './judges.ts';
+import type { Outflow } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
+import { PairDetection } from './pairs/pair-detection.ts';
+import type { OrderedRows } from './reorder.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** State of one series, as an engine saved it. */

@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import { type Detector, detectors } from '../detectors/index.ts';
 import type { Issue } from '../records/errors.ts';
 import { nearest } from '../records/nearest.ts';
+import type { SettingsNote } from '../records/notes.ts';
 import { parseWith } from '../records/zod-issues.ts';
 
-/** Overrides for a detector: thresholds by name, and `enabled`. */
-export type DetectorOverrides = Readonly<Record<string, number | boolean>>;
-
 /** Overrides by pattern; they take precedence over the settings below them. */
-export type Overrides = Readonly<Record<string, DetectorOverrides>>;
+export type Overrides = SettingsNote['overrides'];
+
+/** Overrides for a detector: thresholds by name, and `enabled`. */
+export type DetectorOverrides = Overrides[string];
 
 /** What stored overrides have beside those of detectors: the name of who set them, as a setting. No detector has this name. */
 const SET_BY = 'by';
@@ -92,12 +93,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function fault(detector: Detector, key: string, value: unknown): string | undefined {
   if (key === ENABLED) return typeof value === 'boolean' ? undefined : 'must be true or false';
   const shape: Readonly<Record<string, z.ZodType>> = detector.settings.shape;
-  if (!Object.hasOwn(shape, key)) {
+  const setting = Object.hasOwn(shape, key) ? shape[key] : undefined;
+  if (setting === undefined) {
     const meant = nearest(key, [...Object.keys(shape), ENABLED]);
     return `is not a setting of ${detector.pattern}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
-  return parseWith(shape[key], value).error?.issues[0].message;
+  return parseWith(setting, value).error?.issues[0]?.message;
 }
 
 /**

@@ -72,23 +72,23 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       }
       return;
     }
-    const isTold = frame.alarm.isAnnounced(frame.cursor);
+    const isAnnouncedAlert = frame.alarm.isAnnounced(frame.cursor);
     const found = findingOf(entry, frame);
     // What else a missed run causes may have been reported when it was due.
-    const described = isTold && frame.dueRun.failed ? noteOf(found) : found;
+    const described = isAnnouncedAlert && frame.dueRun.failed ? noteOf(found) : found;
     if (f[own + ENDED] > 0 && described.start <= f[own + LAST_END]) {
       if (frame.time <= f[own + LAST_END]) return;
       described.start = frame.time;
     }
-    if (isAlert(described) && isTold) return;
+    if (isAlert(described) && isAnnouncedAlert) return;
     const lead = leadOf(entry, described, frame, following);
     const by = lead === undefined && isAlert(described) ? sharedIn(frame, following) : undefined;
     const finding =
       by === undefined
-        ? toldAs(described, lead ?? coveredBy(described, frame, following))
+        ? reportedAs(described, lead ?? coveredBy(described, frame, following))
         : sharedAs(described, by);
     if (isExplained(entry, by === undefined ? finding : described, by, frame, following)) return;
-    const told = continuing(finding, frame, following);
+    const reported = continuing(finding, frame, following);
     if (isAlert(described)) announce(described, frame);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
@@ -99,7 +99,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       ...directory.key(frame.series),
       partner: '',
     };
-    const id = episodes.open(seriesKey(entry, frame.series), subject, told, frame.time);
+    const id = episodes.open(seriesKey(entry, frame.series), subject, reported, frame.time);
     f[own + START] = episodes.get(seriesKey(entry, frame.series))?.start ?? described.start;
     supersede(entry, id, frame, following);
   } else if (held > 0) {
@@ -231,14 +231,14 @@ function noteOf({ severity, ...note }: Finding): Finding {
 }
 
 /** The finding as reported: as a note if a signal of the scope reports it. */
-function toldAs(finding: Finding, by: { id: string } | undefined): Finding {
+function reportedAs(finding: Finding, by: { id: string } | undefined): Finding {
   return by === undefined ? finding : { ...noteOf(finding), supersededBy: by.id };
 }
 
 /** The same, of an alert that a signal of the scope reports: as if it had opened before that signal. */
 function sharedAs(finding: Finding, by: { id: string } | undefined): Finding {
-  const told = toldAs(finding, by);
-  return by === undefined ? told : { ...told, lowered: true };
+  const reported = reportedAs(finding, by);
+  return by === undefined ? reported : { ...reported, lowered: true };
 }
 
 /** The finding; an alert with the id of the alert of the series that is still open, whose story it carries on. */
@@ -439,9 +439,9 @@ function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following)
     episodes.extend(key, noteOf(described), frame.time);
     return;
   }
-  const told = continuing(sharedAs(described, sharedIn(frame, following)), frame, following);
+  const reported = continuing(sharedAs(described, sharedIn(frame, following)), frame, following);
   announce(described, frame);
-  episodes.extend(key, told, frame.time);
+  episodes.extend(key, reported, frame.time);
 }
 
 function seriesKey(entry: JudgeEntry, series: number): string {

@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { type RecordCursor, type RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 
 /** The record of a series, as a copy. */
@@ -54,7 +55,7 @@ export class SeriesRecords {
     const kept = lasting.map(([from, count]) => f64.slice(base + from, base + from + count));
     f64.fill(0, base, base + this.slabs.stride);
     lasting.forEach(([from], i) => {
-      f64.set(kept[i], base + from);
+      f64.set(itemAt(kept, i), base + from);
     });
   }
 

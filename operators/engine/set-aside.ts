@@ -50,7 +50,7 @@ export class SetAsides {
   private scopes = new Map<number, SetAside[]>();
   private all: SetAside[] = [];
   private totals_ = new Map<Pattern, SetAsideTotal>();
-  private untold: SetAside[] = [];
+  private unreported: SetAside[] = [];
 
   /** Number of series and scopes on which some detector is set aside, counted once for each detector. */
   get size(): number {
@@ -59,7 +59,7 @@ export class SetAsides {
 
   add(one: SetAside): void {
     this.all.push(one);
-    this.untold.push(one);
+    this.unreported.push(one);
     this.count(one);
   }
 
@@ -85,8 +85,8 @@ export class SetAsides {
   }
 
   /** Those since the last call; after {@link restore}, all that were restored. */
-  takeUntold(): SetAside[] {
-    return this.untold.splice(0);
+  takeUnreported(): SetAside[] {
+    return this.unreported.splice(0);
   }
 
   /** By detector, in the order of the first failure. */
@@ -101,7 +101,7 @@ export class SetAsides {
   /** Restores the result of {@link save}. */
   restore(saved: readonly SetAside[]): void {
     this.hold(saved);
-    this.untold = [...saved];
+    this.unreported = [...saved];
   }
 
   private hold(all: readonly SetAside[]): void {

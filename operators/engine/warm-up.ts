@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { firstFrom } from '../time/first-from.ts';
 
 /** Least number of observations in the preceding block, so that the statistics have settled when a block begins. */
@@ -26,7 +27,7 @@ const LONGEST = 2 ** 54;
  */
 export function warmUpOf(times: Float64Array, at: number, isWhole: boolean): number | undefined {
   for (let length = 1; length <= LONGEST; length *= 2) {
-    const block = Math.floor(times[at] / length) * length;
+    const block = Math.floor(itemAt(times, at) / length) * length;
     const from = firstFrom(times, block - length);
     const to = firstFrom(times, block);
     if (to - from >= LEAST_BLOCK) return to >= WARM_UP || isWhole ? Math.max(0, to - WARM_UP) : undefined;

@@ -13,7 +13,7 @@ const FORMS = `
   strike struck stricken; swear swore sworn; sweep swept; swim swam swum; swing swung; take took taken;
   teach taught; tear tore torn; tell told; think thought; throw threw thrown; understand understood;
   wake woke woken; wear wore worn; win won; write wrote written;
-  child children; foot feet; goose geese; half halves; knife knives; leaf leaves; life lives; loaf loaves;
+  child children; foot feet; goose geese; half halves; knife knives; loaf loaves;
   man men; mouse mice; ox oxen; person people; shelf shelves; thief thieves; tooth teeth; wife wives; wolf wolves;
   woman women; analysis analyses; axis axes; crisis crises; criterion criteria; datum data; hypothesis hypotheses;
   index indices; matrix matrices; phenomenon phenomena; thesis theses; vertex vertices;

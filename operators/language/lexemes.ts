@@ -43,8 +43,9 @@ const AFTER_MARK = /['")\]]'$/;
  * dropped, and so are possessive endings.
  *
  * @param limit Maximum number of lexemes.
+ * @param read Its tokens, for callers that know them.
  */
-export function lexemesOf(text: string, limit: number): Lexeme[] {
+export function lexemesOf(text: string, limit: number, read?: readonly Token[]): Lexeme[] {
   const plain = QUOTES.test(text) ? text.replace(/[’‘`]/g, "'") : text;
   const found: Lexeme[] = [];
   /** End of the last lexeme in the text. */
@@ -62,10 +63,20 @@ export function lexemesOf(text: string, limit: number): Lexeme[] {
     found[found.length - 1] = { text: joined, word, lemma: lemmaOf(word), apart };
     last = part.end;
   };
-  for (const token of tokensOf(plain)) {
+  let degree = false;
+  for (const token of (plain === text ? read : undefined) ?? tokensOf(plain)) {
     const { start, end, word } = token;
     const before = start === last ? found.at(-1)?.text : undefined;
-    if (token.mark && before !== undefined && belongs(word, before)) join(token);
+    if (degree && /^[CF]$/.test(token.text)) {
+      // "20 °C", "68°F"
+      add({ ...token, text: `°${token.text}` }, `°${word}`);
+      last = end;
+      degree = false;
+      continue;
+    }
+    degree = word === '°';
+    if (degree) last = end;
+    else if (token.mark && before !== undefined && belongs(word, before)) join(token);
     else if (found.length >= limit) break;
     else if (token.mark) {
       if (SIGN.test(word)) add(token, word);

@@ -69,6 +69,22 @@ export function opening(tokens: readonly Token[]): number {
   return at;
 }
 
+const GREETINGS = set('hi hello hiya hey dear morning thanks thank good greetings');
+
+/** Where what is said begins behind a greeting ("Hi Kim, the pump …"), in UTF-16 units; 0 without one. */
+export function greetingIn({
+  tokens,
+  core,
+}: {
+  readonly tokens: readonly Token[];
+  readonly core: number;
+}): number {
+  const [first, second] = tokens;
+  if (core === 0 || core >= tokens.length || !GREETINGS.has(first.word)) return 0;
+  if (first.word === 'good' && !/^(?:morning|afternoon|evening)$/.test(second.word)) return 0;
+  return tokens[core].start;
+}
+
 function pass(tokens: readonly Token[], at: number): number {
   if (at >= tokens.length) return at;
   const { word, mark } = tokens[at];
@@ -82,10 +98,13 @@ function pass(tokens: readonly Token[], at: number): number {
     const after = breakAfter(tokens, at + phrase.length);
     if (after > 0) return after;
   }
-  if (INTERJECTIONS.has(word)) {
+  if (INTERJECTIONS.has(word) || (word === 'dear' && at === 0)) {
     const after = breakAfter(tokens, at + 1);
     if (after > 0) return after;
   }
+  // "Hi Kim the pump is broken"
+  if (/^(?:hi|hello|hey)$/.test(word) && tokens[at + 1]?.capital && STARTS.has(tokens[at + 2]?.word ?? ''))
+    return at + 2;
   const next = tokens[at + 1];
   // "John, let us …": the addressee.
   const third = tokens[at + 2]?.word ?? '';
@@ -95,25 +114,33 @@ function pass(tokens: readonly Token[], at: number): number {
   return at;
 }
 
+const STARTS = set('the our my i we it a an your his her their this that there');
 const SPOKEN_TO = set('let you that please thanks can could would what do did are how');
 const WHEN = set(
   'today yesterday tomorrow now then here there currently later recently initially eventually lately',
 );
 
 /** After up to two names and a mark, or 0. */
-function breakAfter(tokens: readonly Token[], at: number): number {
+function breakAfter(tokens: readonly Token[], from: number): number {
+  let at = from;
   let i = at;
   while (
     i < at + 2 &&
     i < tokens.length &&
     !tokens[i].mark &&
     (tokens[i].capital || VOCATIVES.has(tokens[i].word))
-  )
-    i++;
+  ) {
+    // "Ms. Alvarez"
+    if (TITLES.has(tokens[i].word) && tokens[i + 1]?.word === '.') {
+      i += 2;
+      at += 2;
+    } else i++;
+  }
   if (i >= tokens.length) return i;
   return tokens[i].mark && BREAKS.has(tokens[i].word) ? i + 1 : 0;
 }
 
+const TITLES = set('mr mrs ms dr prof');
 const VOCATIVES = set('man dude bro mate guys all everyone team folks there again');
 
 function starts(tokens: readonly Token[], at: number, phrase: readonly string[]): boolean {

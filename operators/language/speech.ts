@@ -98,6 +98,13 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
     return false;
   if (verb === at + 2 && (AUXILIARIES.has(said) || isPast(said)) && isName(following)) return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
+  // "Rent in 2024 was 900 euros": the noun with what it is of or in.
+  if (
+    /^(?:in|of|at|for|on)$/.test(following.word) &&
+    AUXILIARIES.has(said) &&
+    isOnePhrase(tokens, at + 2, verb)
+  )
+    return false;
   for (let i = at + 1; i < verb; i++) {
     const { word, mark } = tokens[i];
     if (
@@ -110,6 +117,13 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
       return true;
   }
   return false;
+}
+
+/** Whether the words between two places are one noun phrase. */
+function isOnePhrase(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens
+    .slice(from, to)
+    .every(({ word, mark }) => !mark && !PREPOSITIONS.has(word) && !SUBJECTS.has(word));
 }
 
 const DEGREE =

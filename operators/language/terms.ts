@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { IRREGULAR } from './irregular.ts';
+import { respelled } from './lexicon/spellings.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** Scripts written without spaces between words. */
@@ -30,7 +31,7 @@ const PLAIN = /^[a-z]+$/;
 const ACRONYM = /^\p{Lu}{2,}$/u;
 
 /** Version of the terms of texts; increment it when any text gets different ones. Snapshots of indexes with another version are ignored. */
-export const TERMS_LAYOUT = 1;
+export const TERMS_LAYOUT = 2;
 
 /** Maximum length of a term in UTF-16 units; longer ones are truncated. */
 const LONGEST = 100;
@@ -45,7 +46,8 @@ const MOST_SEEN = 50_000;
  *
  * - NFKC, lower case, and no accents on Latin letters; words are runs of letters, marks and digits.
  * - Stop words are dropped, unless nothing else remains; a word in capitals in a text with other letters is not a stop word (IT, US).
- * - Irregular forms are mapped to their base, and words of a to z to their stem (Porter, An algorithm for suffix stripping, 1980).
+ * - Irregular forms are mapped to their base, and words of a to z to their stem (Porter, An algorithm for suffix stripping, 1980),
+ *   British spellings to that of the American one.
  * - A number with a decimal point is one term; commas between thousands are dropped. A compound without spaces (versions, identifiers,
  *   paths, addresses, camelCase) is a term as a whole, and so is each of its parts.
  * - Scripts without spaces give each character and each pair of neighbours.
@@ -139,7 +141,7 @@ function termOf(word: string): string {
   if (!PLAIN.test(word)) return word;
   const known = seen.get(word);
   if (known !== undefined) return known;
-  const term = stemmer(IRREGULAR.get(word) ?? word);
+  const term = respelled(stemmer(IRREGULAR.get(word) ?? word));
   if (seen.size === MOST_SEEN) seen.clear();
   seen.set(word, term);
   return term;

@@ -25,6 +25,11 @@ const FEELINGS = new Set(
   impressed
   blessed honored honoured supposed needed wanted hoped attached compared inspired stoked`.split(/\s+/),
 );
+/** Whether a word tells how somebody feels: "Excited", "tired". */
+export function isFeeling(word: string): boolean {
+  return FEELINGS.has(word);
+}
+
 const POSSESSIVE = /'s?$/;
 
 /** The positions of the finite verbs of a sentence, from forms and neighbours only; there is no part-of-speech tagger. */
@@ -138,7 +143,12 @@ function isPastVerb(tokens: readonly Token[], i: number, before: number): boolea
     // Without a subject, as in notes: "Lost my job", "Fixed the login". "Improved logging" is not a statement.
     if (UNCHANGED_PAST.has(word) || FEELINGS.has(word) || following === '') return false;
     return (
-      isDeterminer(following) || PREPOSITIONS.has(following) || isNumber(following) || nextCapital(tokens, i)
+      isDeterminer(following) ||
+      PREPOSITIONS.has(following) ||
+      /\d/.test(following) ||
+      nextCapital(tokens, i) ||
+      // "Rolled back to 1.8"
+      (PARTICLES.has(following) && PREPOSITIONS.has(wordAt(tokens, i + 2)))
     );
   }
   const prior = tokens[before].word;

@@ -2,7 +2,7 @@ import type { Clause } from './clause.ts';
 import { isAdverb } from './word-classes.ts';
 import { wordGroups, wordSet } from './word-lists.ts';
 
-/** What a speaker wishes to be told or to ensure, behind "I". */
+/** What a speaker wishes to learn or to ensure, behind "I". */
 const WISHES = wordGroups(`
 am wondering
 was wondering
@@ -43,7 +43,7 @@ const POINTING = /^(?:this|that|it|these|those|they)$/;
 const ASKED = wordSet('how what why where when which who about');
 
 /**
- * Whether a speaker only says that he would like to be told something, or is unsure about a question: "I'm wondering if …", "I'm not
+ * Whether a speaker only says that he would like to hear something, or is unsure about a question: "I'm wondering if …", "I'm not
  * sure how …", "I want to make sure I …". It says nothing about the world that would still interest anybody once it is answered.
  */
 export function isWondering({ tokens, core }: Pick<Clause, 'tokens' | 'core'>): boolean {

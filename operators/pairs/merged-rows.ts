@@ -1,5 +1,5 @@
 import type { StoredBatch } from '../records/batch.ts';
-import type { PairNote } from './notes.ts';
+import type { PairNote } from '../records/notes.ts';
 
 /** Rows of all shards in their common order, with notes. */
 export class MergedRows {

@@ -1,7 +1,7 @@
 import type { SeriesDirectory, SeriesKey } from '../records/directory.ts';
 import { InvalidInput, MissingMessage } from '../records/errors.ts';
+import type { PairNote } from '../records/notes.ts';
 import type { MergedRows } from './merged-rows.ts';
-import type { PairNote } from './notes.ts';
 import type { Sketch } from './sketch.ts';
 
 /** A message that has arrived and is not due yet. */

@@ -1,8 +1,8 @@
 import { readOverrides } from '../engine/overrides.ts';
 import { ByteReader, ByteWriter } from '../records/bytes.ts';
 import { InvalidInput } from '../records/errors.ts';
+import type { PairNote } from '../records/notes.ts';
 import { uuidBytes, uuidOf } from '../records/uuid.ts';
-import type { PairNote } from './notes.ts';
 import type { ShardSeries, Sketch } from './sketch.ts';
 
 /** `TMSK`, little-endian. */

@@ -1,6 +1,6 @@
+import type { Outflow } from '../engine/outflow.ts';
 import type { SeriesKey } from '../records/directory.ts';
-import type { PairNote } from './notes.ts';
-import type { Outflow } from './outflow.ts';
+import type { PairNote } from '../records/notes.ts';
 
 /** Largest size of a message in bytes; with the broker's overhead it fits the default limit of a megabyte. */
 export const MOST_BYTES = 900_000;

@@ -1,4 +1,5 @@
 import type { RE2JS } from 're2js';
+import { itemAt } from '../item-at.ts';
 import { PromqlFault } from './faults.ts';
 import { changeLabels, type Labels } from './labels.ts';
 import { compileRegex } from './matcher.ts';
@@ -13,13 +14,13 @@ function checkLabel(name: string): string {
 /**
  * `label_replace`: what sets a label to a text with the groups `$1` or `${name}` of a pattern that the whole source label has to match.
  *
+ * @param texts the label to set, the text, the source label and the pattern
  * @throws PromqlFault for a pattern that is not a regular expression, or a name that is not a label's
  */
-export function labelReplace([target, replacement, source, pattern]: readonly string[]): (
-  labels: Labels,
-) => Labels {
-  const name = checkLabel(target);
-  const regex = compileRegex(`^(?:${pattern})$`);
+export function labelReplace(texts: readonly string[]): (labels: Labels) => Labels {
+  const name = checkLabel(itemAt(texts, 0));
+  const [replacement, source] = [itemAt(texts, 1), itemAt(texts, 2)];
+  const regex = compileRegex(`^(?:${itemAt(texts, 3)})$`);
   return (labels) => {
     const value = labels.get(source) ?? '';
     const matcher = regex.matcher(value);
@@ -45,9 +46,14 @@ function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: string): string {
   return typeof number === 'number' ? (matcher.group(number) ?? '') : '';
 }
 
-/** `label_join`: what sets a label to the values of others, with a separator between them. */
-export function labelJoin([target, separator, ...sources]: readonly string[]): (labels: Labels) => Labels {
-  const name = checkLabel(target);
+/**
+ * `label_join`: what sets a label to the values of others, with a separator between them.
+ *
+ * @param texts the label to set, the separator and the other labels
+ */
+export function labelJoin(texts: readonly string[]): (labels: Labels) => Labels {
+  const name = checkLabel(itemAt(texts, 0));
+  const [, separator, ...sources] = texts;
   return (labels) =>
     changeLabels(labels, [[name, sources.map((source) => labels.get(source) ?? '').join(separator)]]);
 }

@@ -1,4 +1,5 @@
 import { parser } from '@prometheus-io/lezer-promql';
+import { itemAt } from '../item-at.ts';
 import type { Aggregation, Binary, Expression, Matching, Selector } from './expression.ts';
 import { PromqlFault } from './faults.ts';
 import { NAME } from './labels.ts';
@@ -7,7 +8,7 @@ import { nestingOf, withPlainNumbers } from './scan.ts';
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
-/** Ends at the first fault: to recover from each takes long, and only the first is told. */
+/** Ends at the first fault: to recover from each takes long, and only the first is reported. */
 const strict = parser.configure({ strict: true });
 
 /** Deepest nesting, and the longest text, of an expression. */
@@ -15,15 +16,15 @@ const DEEPEST = 100;
 const LONGEST = 20_000;
 const TOO_DEEP = 'the expression is nested too deeply';
 
-const UNITS: Readonly<Record<string, number>> = {
-  y: 31_536_000_000,
-  w: 604_800_000,
-  d: 86_400_000,
-  h: 3_600_000,
-  m: 60_000,
-  s: 1000,
-  ms: 1,
-};
+const UNITS: ReadonlyMap<string | undefined, number> = new Map([
+  ['y', 31_536_000_000],
+  ['w', 604_800_000],
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+]);
 
 const DURATION = /^(?:\d+(?:ms|[ywdhms]))+$/;
 
@@ -31,7 +32,9 @@ const DURATION = /^(?:\d+(?:ms|[ywdhms]))+$/;
 export function promqlDuration(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined;
   let sum = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+)(ms|[ywdhms])/g)) sum += Number(amount) * UNITS[unit];
+  for (const [, amount, unit] of text.matchAll(/(\d+)(ms|[ywdhms])/g)) {
+    sum += Number(amount) * (UNITS.get(unit) ?? Number.NaN);
+  }
   return sum;
 }
 
@@ -68,7 +71,8 @@ function textOf(literal: string): string {
       }
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
       if (one === undefined) throw PromqlFault.badData(`${all} is not a character`);
-      if (Object.hasOwn(ESCAPES, one)) return ESCAPES[one];
+      const meant = Object.hasOwn(ESCAPES, one) ? ESCAPES[one] : undefined;
+      if (meant !== undefined) return meant;
       if (`\\'"`.includes(one)) return one;
       throw PromqlFault.badData(`unknown escape ${all} in ${literal}`);
     },
@@ -119,25 +123,32 @@ class ExpressionReader {
     switch (node.name) {
       case 'PromQL':
       case 'ParenExpr':
-        return this.read(children[0], depth + 1);
+        return this.read(itemAt(children, 0), depth + 1);
       case 'NumberDurationLiteral':
         return this.number(node);
       case 'StringLiteral':
         return { kind: 'text', value: textOf(this.of(node)) };
       case 'UnaryExpr':
-        return this.signed(this.of(children[0]), this.read(children[1], depth + 1));
+        return this.signed(this.of(itemAt(children, 0)), this.read(itemAt(children, 1), depth + 1));
       case 'VectorSelector':
         return { kind: 'selector', matchers: this.matchers(children), range: undefined, offset: 0 };
       case 'MatrixSelector':
-        return { ...this.selector(children[0], depth), range: this.duration(children[1]) };
+        return {
+          ...this.selector(itemAt(children, 0), depth),
+          range: this.duration(itemAt(children, 1)),
+        };
       case 'OffsetExpr':
-        return this.shifted(children[0], this.duration(children[2]), depth);
+        return this.shifted(itemAt(children, 0), this.duration(itemAt(children, 2)), depth);
       case 'FunctionCall':
-        return { kind: 'call', name: this.of(children[0]), arguments: this.arguments(children[1], depth) };
+        return {
+          kind: 'call',
+          name: this.of(itemAt(children, 0)),
+          arguments: this.arguments(itemAt(children, 1), depth),
+        };
       case 'AggregateExpr':
         return this.aggregation(children, depth);
       case 'BinaryExpr':
-        return this.binary(children, depth, this.read(children[children.length - 1], depth + 1));
+        return this.binary(children, depth, this.read(itemAt(children, -1), depth + 1));
       default:
         throw PromqlFault.badData(
           Object.hasOwn(LEFT_OUT, node.name)
@@ -151,11 +162,11 @@ class ExpressionReader {
   private shifted(node: SyntaxNode, offset: number, depth: number): Expression {
     if (depth > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
     const children = childrenOf(node);
-    const last = children[children.length - 1];
+    const last = itemAt(children, -1);
     if (node.name === 'BinaryExpr')
       return this.binary(children, depth, this.shifted(last, offset, depth + 1));
     if (node.name === 'UnaryExpr')
-      return this.signed(this.of(children[0]), this.shifted(last, offset, depth + 1));
+      return this.signed(this.of(itemAt(children, 0)), this.shifted(last, offset, depth + 1));
     return { ...this.selector(node, depth), offset };
   }
 
@@ -213,12 +224,13 @@ class ExpressionReader {
   }
 
   private matcher(node: SyntaxNode): Matcher {
-    const [name, operator, value] = childrenOf(node);
     if (node.name === 'QuotedLabelName') return matcherOf(NAME, '=', textOf(this.of(node)));
-    const sign = this.of(operator);
+    const children = childrenOf(node);
+    const name = itemAt(children, 0);
+    const sign = this.of(itemAt(children, 1));
     if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} cannot compare labels`);
     const label = name.name === 'QuotedLabelName' ? textOf(this.of(name)) : this.of(name);
-    return matcherOf(label, sign, textOf(this.of(value)));
+    return matcherOf(label, sign, textOf(this.of(itemAt(children, 2))));
   }
 
   private arguments(body: SyntaxNode, depth: number): Expression[] {
@@ -233,7 +245,7 @@ class ExpressionReader {
   }
 
   private aggregation(children: readonly SyntaxNode[], depth: number): Aggregation {
-    const operator = this.of(children[0]).toLowerCase();
+    const operator = this.of(itemAt(children, 0)).toLowerCase();
     const body = children.find(({ name }) => name === 'FunctionCallBody');
     const modifier = children.find(({ name }) => name === 'AggregateModifier');
     const [first, second] = body === undefined ? [] : this.arguments(body, depth);
@@ -251,14 +263,14 @@ class ExpressionReader {
 
   /** A sign binds tighter than all operators but `^`: `-2 ^ 2` is -4. */
   private binary(children: readonly SyntaxNode[], depth: number, right: Expression): Expression {
-    const [left, operator] = children;
+    const [left, operator] = [itemAt(children, 0), itemAt(children, 1)];
     const sign = left.name === 'NumberDurationLiteral' && operator.name === 'Pow' ? this.signOf(left) : '';
     if (sign === '') return this.operation(children, this.read(left, depth + 1), right);
     return this.signed(sign, this.operation(children, this.unsigned(left), right));
   }
 
   private operation(children: readonly SyntaxNode[], left: Expression, right: Expression): Binary {
-    const operator = children[1];
+    const operator = itemAt(children, 1);
     if (!OPERATORS.has(operator.name)) throw PromqlFault.badData(`unknown operator ${this.of(operator)}`);
     const modifiers = children.slice(2, -1).flatMap((each) => [each, ...childrenOf(each)]);
     return {

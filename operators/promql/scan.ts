@@ -11,26 +11,29 @@ const CLOSES = ')]}';
 export function nestingOf(text: string): number {
   let deepest = 0;
   let depth = 0;
-  /** Signs and powers that wait for their operand, in each open bracket. */
-  const waiting = [0];
+  /** Signs and powers that wait for their operand, in the innermost bracket and in those around it. */
+  const outer: number[] = [];
+  let waiting = 0;
   let afterOperand = false;
   const settle = () => {
-    depth -= waiting[waiting.length - 1];
-    waiting[waiting.length - 1] = 0;
+    depth -= waiting;
+    waiting = 0;
   };
   for (const [token] of text.matchAll(TOKEN)) {
     if (token.startsWith('#')) continue;
     if (OPENS.includes(token)) {
-      waiting.push(0);
+      outer.push(waiting);
+      waiting = 0;
       depth++;
     } else if (CLOSES.includes(token)) {
       settle();
-      if (waiting.length > 1) {
-        waiting.pop();
+      const around = outer.pop();
+      if (around !== undefined) {
+        waiting = around;
         depth--;
       }
     } else if (token === '^' || ((token === '-' || token === '+') && !afterOperand)) {
-      waiting[waiting.length - 1]++;
+      waiting++;
       depth++;
     } else if (!/^[\w:."'`]/.test(token)) {
       settle();

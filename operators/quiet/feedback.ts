@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shortText } from '../records/fields.ts';
-import { verdictSchema } from './verdict.ts';
+import { verdictSchema } from '../signals/verdict.ts';
 
 /** The longest reason, in characters. */
 export const LONGEST_REASON = 1000;

@@ -1,4 +1,4 @@
-import type { Signal } from '../records/signal.ts';
+import type { Signal } from '../signals/signal.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { LoggedChange } from '../webhooks/logged-change.ts';
 import { concerns } from '../webhooks/matches.ts';

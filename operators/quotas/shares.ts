@@ -25,7 +25,7 @@ export interface Limit {
   readonly setting?: string;
   /** Seconds after which a refused caller may try again. */
   readonly retryAfter: number;
-  /** Is told of each refusal. */
+  /** Called for each refusal. */
   readonly refused?: ((name: string) => void) | undefined;
 }
 
@@ -218,7 +218,7 @@ export class Shares {
   #admit(): void {
     while (this.#waiting.size > 0) {
       const heads = [...this.#waiting.values()]
-        .map(([head]) => head)
+        .flatMap(([head]) => head ?? [])
         .filter(({ caller, amount }) => this.#fits(caller, Math.max(1, amount)));
       const next = heads.reduce<Waiting | undefined>(
         (least, one) =>

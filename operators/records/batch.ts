@@ -1,4 +1,4 @@
-import type { PairNote } from '../pairs/notes.ts';
+import type { PairNote } from './notes.ts';
 
 /**
  * A batch of observations as columns. `series` holds the integers that the directory assigned to (scope_id, entity_id); times are

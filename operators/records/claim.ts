@@ -70,6 +70,7 @@ export const claimSchema = z
     version: z.number().int().min(1),
     key: z.string().optional().describe("The author's key for the claim."),
     author: z.string().optional().describe('Author of the claim, if it was not derived from events.'),
+    scope: z.string().optional().describe('Whose memory it is in; absent for the default scope.'),
     metadata: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'Claim' });
@@ -86,6 +87,7 @@ export const contradictionSchema = z
     rationale: z.string().describe('Why the two claims contradict each other, as text for people.'),
     detected_at: instantText,
     resolved_at: instantText.optional(),
+    scope: z.string().optional().describe('Whose memory it is in; absent for the default scope.'),
   })
   .meta({ id: 'Contradiction' });
 

@@ -86,11 +86,9 @@ export class BrokerUnavailable extends TidemarkError {
 
 /** Another owner has claimed what the caller wrote to; nothing was written, and a retry cannot succeed. */
 export class Fenced extends TidemarkError {
+  /** @param name such as "the store" */
   constructor(name: string) {
-    super(
-      'fenced',
-      `Another process has claimed ${name} of the store; this process can no longer write to it.`,
-    );
+    super('fenced', `Another process has claimed ${name}; this process can no longer write to it.`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   texts,
   uuidText,
 } from './fields.ts';
+import { seriesNameText } from './series/description.ts';
 import { isUuid } from './uuid.ts';
 import { issuesOf, parseWith } from './zod-issues.ts';
 
@@ -40,10 +41,13 @@ export const eventSchema = z
     source_input_id: shortText(500)
       .optional()
       .describe('The input (document, chat, feed) that the event came from.'),
+    scope: seriesNameText.optional().describe('Whose memory it goes to. Default: the scope of the request.'),
     timestamp: instant.optional().describe('Time of the event. Default: time of arrival.'),
     metadata: texts
       .optional()
-      .describe('Stored with the event. `speaker` names the speaker if the content does not.'),
+      .describe(
+        'Stored with the event. `speaker` names the speaker if the content does not. `zone`, an IANA name or an offset such as +02:00, says where "tomorrow" and "12:45" are meant; without it, the offset of `timestamp` does, kept as `utc_offset`.',
+      ),
   })
   .meta({ id: 'Event' });
 
@@ -67,6 +71,7 @@ export const storedEventSchema = z
     content: z.string(),
     run_id: uuidText.optional(),
     source_input_id: z.string().optional(),
+    scope: z.string().optional().describe('Whose memory it is in; absent for the default scope.'),
     timestamp: instantText.describe('Time of the event.'),
     recorded_at: instantText.describe('When the event was stored.'),
     metadata: z.record(z.string(), z.string()).optional(),

@@ -1,6 +1,9 @@
-import type { ClaimStatus, ClaimType, ContradictionKind } from './claim.ts';
+import { type ClaimStatus, type ClaimType, CONTRADICTION_KINDS } from './claim.ts';
 
 // The rows that memory stores. All times are microseconds since the epoch.
+
+/** The scope of memory of callers who name none. */
+export const DEFAULT_SCOPE = 'default';
 
 /** An event as stored. */
 export interface LedgerEvent {
@@ -73,6 +76,13 @@ export interface LedgerEvidence {
 export const RELATIONS = ['contradicts', 'supports', 'updates'] as const;
 export type RelationName = (typeof RELATIONS)[number];
 
+/**
+ * Why two claims have a relation: the kind of their contradiction, or of the one that an update settles. `superseded_by_later`: nobody
+ * says that anything changed, but `a` was said later than `b`, and not both can hold at a time.
+ */
+export const RELATION_KINDS = [...CONTRADICTION_KINDS, 'superseded_by_later'] as const;
+export type RelationKind = (typeof RELATION_KINDS)[number];
+
 /** Relation between two claims. Without a direction, `a` is the claim with the smaller id. */
 export interface LedgerRelation {
   readonly id: string;
@@ -80,7 +90,7 @@ export interface LedgerRelation {
   readonly b: string;
   readonly relation: RelationName;
   /** Set for a contradiction or an update; undefined for a support. */
-  readonly kind?: ContradictionKind;
+  readonly kind?: RelationKind;
   readonly confidence: number;
   readonly rationale: string;
   readonly detected_at: number;
@@ -108,6 +118,15 @@ export interface LedgerHistory {
   readonly reason: string;
 }
 
+/** What remains of an event that was forgotten: that it was, not what it said. */
+export interface Tombstone {
+  /** Id of the event. */
+  readonly id: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly reason: string;
+}
+
 /** Rows that are deleted, with everything that refers to them. */
 export interface LedgerRemoval {
   /** Events by id; their evidence goes too. */
@@ -116,6 +135,8 @@ export interface LedgerRemoval {
   readonly claims: readonly Pick<ClaimVersion, 'id' | 'number'>[];
   /** Entries in the history of other claims that have words of the removed ones as their reason, which is replaced. */
   readonly reasons: readonly Pick<LedgerHistory, 'claim_id' | 'version' | 'change'>[];
-  /** The events have timestamps before this, in microseconds. */
-  readonly before: number;
+  /** Set by retention: the events have timestamps before this, in microseconds. */
+  readonly before?: number;
+  /** Set if the events were forgotten on request: tombstones of them, so that they do not come back. */
+  readonly forgotten?: readonly Tombstone[];
 }

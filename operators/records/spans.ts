@@ -1,3 +1,5 @@
+import { itemAt } from '../item-at.ts';
+
 /**
  * Spans of text count Unicode code points, as on the wire; strings count UTF-16 units. An unpaired surrogate counts as one code point, as
  * in string iteration.
@@ -67,8 +69,8 @@ export function spanOf(text: string, quote: string, after = 0): readonly [number
     at = text.indexOf(quote, at + 1);
   }
   if (at < 0) return undefined;
-  const [start, end] = codePointsAt(text, [at, at + quote.length]);
-  return [start, end];
+  const places = codePointsAt(text, [at, at + quote.length]);
+  return [itemAt(places, 0), itemAt(places, 1)];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { type StateColumn, type Unpacked, withSpare } from './pack.ts';
 import { uuidFrom, uuidWords } from './uuid.ts';
 
@@ -38,7 +39,7 @@ export class UuidList {
 
   static restore(saved: Unpacked): UuidList {
     const list = new UuidList();
-    [list.count] = saved.doubles(1);
+    list.count = itemAt(saved.doubles(1), 0);
     list.words = saved.words(4 * list.count, 4 * Math.max(FIRST_PLACES, withSpare(list.count)));
     return list;
   }

@@ -97,7 +97,7 @@ export class UuidNumbers {
     let slots = FIRST_SLOTS;
     while (slots < 2 * numbers.size) slots *= 2;
     numbers.slots = new Uint32Array(slots);
-    for (let number = 0; number < numbers.size; number++) numbers.bring(number + 1);
+    for (let number = 0; number < numbers.size; number++) numbers.insert(number + 1);
     return numbers;
   }
 
@@ -106,7 +106,7 @@ export class UuidNumbers {
     const end = Math.min(this.before.length, this.moved + count);
     for (; this.moved < end; this.moved++) {
       const number = this.before[this.moved];
-      if (number !== FREE) this.bring(number);
+      if (number !== FREE) this.insert(number);
     }
     if (this.moved < this.before.length) return;
     this.before = new Uint32Array(0);
@@ -114,7 +114,7 @@ export class UuidNumbers {
   }
 
   /** Stores a slot value in a free slot. */
-  private bring(number: number): void {
+  private insert(number: number): void {
     const address = 4 * (number - 1);
     const words = this.words.slabs[address >>> SLAB_BITS];
     this.slots[freeSlot(this.slots, words, address & IN_SLAB)] = number;

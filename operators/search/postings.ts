@@ -4,6 +4,8 @@ import { type StateColumn, together, type Unpacked, withSpare } from '../records
 const SLAB_BITS = 18;
 const SLAB = 1 << SLAB_BITS;
 const IN_SLAB = SLAB - 1;
+/** Cells of the first slab in the beginning; it doubles, so that few numbers take little memory. */
+const FIRST = 1024;
 /** Cells of the largest chunk. */
 const LARGEST = 4096;
 
@@ -24,7 +26,7 @@ export type PostingVisitor = (cells: Uint32Array, from: number, to: number) => v
  * one takes eight bytes, and a long one wastes at most 16 kB. After "slices" in Earlybird (Busch et al., ICDE 2012, §V).
  */
 export class Postings {
-  #slabs: Uint32Array[] = [new Uint32Array(SLAB)];
+  #slabs: Uint32Array[] = [new Uint32Array(FIRST)];
   /** First unallocated cell. Address 0 means "no chunk". */
   #free = 2;
   #lists = 0;
@@ -227,6 +229,10 @@ export class Postings {
     if (this.#free >>> SLAB_BITS === this.#slabs.length) this.#slabs.push(new Uint32Array(SLAB));
     const at = this.#free;
     this.#free += cells;
+    const [first] = this.#slabs;
+    const needed = Math.min(this.#free, SLAB);
+    if (needed > first.length)
+      this.#slabs[0] = wider(first, Math.min(SLAB, Math.max(needed, 2 * first.length)));
     return at;
   }
 
@@ -295,7 +301,12 @@ function endBelow(cells: Uint32Array, from: number, to: number, limit: number): 
 
 /** The numbers, extended by as many zeros. */
 export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(numbers.length * 2);
+  return wider(numbers, numbers.length * 2);
+}
+
+/** The numbers, extended by zeros to a length. */
+export function wider(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length);
   larger.set(numbers);
   return larger;
 }

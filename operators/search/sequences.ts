@@ -1,10 +1,14 @@
 import { type StateColumn, together, type Unpacked } from '../records/pack.ts';
+import { wider } from './postings.ts';
 
 /** Bytes of a slab. A document lies within one slab. */
 const SLAB_BITS = 18;
 const SLAB = 1 << SLAB_BITS;
 const IN_SLAB = SLAB - 1;
 /** Documents of a block. */
+/** Bytes of the first slab in the beginning, and offsets of the first block; they double, so that few documents take little memory. */
+const FIRST_BYTES = 4096;
+const FIRST_OFFSETS = 256;
 const BLOCK_BITS = 14;
 const BLOCK = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK - 1;
@@ -44,13 +48,19 @@ export class Sequences {
     const count = Math.min(terms.length, MOST_TERMS);
     const left = SLAB - (this.#free & IN_SLAB);
     if (left < COUNT + WIDEST * count) this.#free += left;
-    if (Math.floor(this.#free / SLAB) === this.#slabs.length) this.#slabs.push(new Uint8Array(SLAB));
+    if (Math.floor(this.#free / SLAB) === this.#slabs.length) {
+      this.#slabs.push(new Uint8Array(this.#slabs.length === 0 ? FIRST_BYTES : SLAB));
+    }
+    this.#reach((this.#free & IN_SLAB) + COUNT + WIDEST * count);
     const place = this.#documents & IN_BLOCK;
     if (place === 0) {
       this.#bases.push(this.#free);
-      this.#offsets.push(new Uint32Array(BLOCK));
+      this.#offsets.push(new Uint32Array(this.#offsets.length === 0 ? FIRST_OFFSETS : BLOCK));
     }
     const block = this.#bases.length - 1;
+    if (place === this.#offsets[block].length) {
+      this.#offsets[block] = wider(this.#offsets[block], Math.min(BLOCK, Math.max(FIRST_OFFSETS, 2 * place)));
+    }
     this.#offsets[block][place] = this.#free - this.#bases[block];
     const slab = this.#slabs[this.#slabs.length - 1];
     const from = this.#free & IN_SLAB;
@@ -58,6 +68,14 @@ export class Sequences {
     for (let i = 0; i < count; i++) at = written(slab, at, terms[i]);
     this.#free += at - from;
     this.#documents++;
+  }
+
+  /** Extends the first slab to at least this length. */
+  #reach(length: number): void {
+    const [first] = this.#slabs;
+    if (this.#slabs.length > 1 || length <= first.length) return;
+    this.#slabs[0] = new Uint8Array(Math.min(SLAB, Math.max(length, 2 * first.length)));
+    this.#slabs[0].set(first);
   }
 
   /** The numbers of a document's terms, in text order; the document is below {@link size}. Valid until the next call. */
@@ -100,10 +118,10 @@ export class Sequences {
     sequences.#free = free;
     sequences.#bases = Array.from(saved.doubles(Math.ceil(documents / BLOCK)));
     for (let from = 0; from < documents; from += BLOCK) {
-      sequences.#offsets.push(saved.words(Math.min(BLOCK, documents - from), BLOCK));
+      sequences.#offsets.push(saved.words(Math.min(BLOCK, documents - from), documents <= BLOCK ? 0 : BLOCK));
     }
     for (let from = 0; from < free; from += SLAB) {
-      sequences.#slabs.push(saved.bytes(Math.min(SLAB, free - from), SLAB));
+      sequences.#slabs.push(saved.bytes(Math.min(SLAB, free - from), free <= SLAB ? 0 : SLAB));
     }
     return sequences;
   }

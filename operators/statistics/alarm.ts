@@ -31,12 +31,12 @@ const LAST_FAR = 1;
 const STORY_TIME = 2;
 const STORY_PEAK = 3;
 /** 1 if that story is an alert. */
-const TOLD = 4;
+const RAISED = 4;
 /** Accumulated evidence of novelty. */
 const NOVELTY = 5;
 /** First and last row of the current alert, and the first row of the alert announced last. */
-const FIRST_TOLD = 6;
-const LAST_TOLD = 7;
+const FIRST_RAISED = 6;
+const LAST_RAISED = 7;
 const ANNOUNCED = 8;
 /** For either side (above, below): first row, last row and peak of its last excursion; largest peaks of this and the last block. */
 const SIDES = 9;
@@ -78,7 +78,7 @@ export class Alarm {
   /** Accumulated evidence of novelty. */
   evidence = 0;
   /** Whether an alert is active at that observation, or was within the last {@link QUIET} ones. */
-  told = false;
+  raised = false;
   /** Microseconds between the stories of a rhythm, if one more of them began with that observation; else 0. */
   period = 0;
 
@@ -87,7 +87,7 @@ export class Alarm {
   }
 
   /**
-   * Takes the next observation. Fills {@link far}, {@link evidence} and {@link told}.
+   * Takes the next observation. Fills {@link far}, {@link evidence} and {@link raised}.
    *
    * @param time microseconds
    * @param z signed distance in scales
@@ -128,13 +128,13 @@ export class Alarm {
       (noise || isBack || !isKnown || f[h + IN_RHYTHM] > 0 ? 0 : evidence);
     this.evidence = f[h + NOVELTY];
     if (this.far || this.evidence >= NOVEL) this.tell(f, h, row);
-    this.told = f[h + LAST_TOLD] > 0 && row - f[h + LAST_TOLD] <= QUIET;
+    this.raised = f[h + LAST_RAISED] > 0 && row - f[h + LAST_RAISED] <= QUIET;
   }
 
   /** Adds the observation that {@link push} took last to the alert that is active, or starts one. */
   raise({ f64: f, base }: RecordCursor): void {
     this.tell(f, base + this.head, f[base + this.head + ROW]);
-    this.told = true;
+    this.raised = true;
   }
 
   /**
@@ -158,9 +158,9 @@ export class Alarm {
   /** Ends the alert that is active: the series is back. */
   settle({ f64: f, base }: RecordCursor): void {
     const h = base + this.head;
-    f[h + NOVELTY] = f[h + LAST_TOLD] = 0;
+    f[h + NOVELTY] = f[h + LAST_RAISED] = 0;
     this.evidence = 0;
-    this.far = this.told = false;
+    this.far = this.raised = false;
   }
 
   /** Whether two ended excursions to the side of `z` were as large. */
@@ -184,22 +184,22 @@ export class Alarm {
   /** Whether the active alert has been announced. */
   isAnnounced({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
-    return this.told && f[h + ANNOUNCED] === f[h + FIRST_TOLD];
+    return this.raised && f[h + ANNOUNCED] === f[h + FIRST_RAISED];
   }
 
   /** Marks the active alert as announced. */
   announce({ f64: f, base }: RecordCursor): void {
     const h = base + this.head;
-    if (this.told) f[h + ANNOUNCED] = f[h + FIRST_TOLD];
+    if (this.raised) f[h + ANNOUNCED] = f[h + FIRST_RAISED];
   }
 
   private tell(f: Float64Array, h: number, row: number): void {
-    const last = f[h + LAST_TOLD];
+    const last = f[h + LAST_RAISED];
     if (last === 0 || row - last - 1 > QUIET) {
-      f[h + EARLIER] = f[h + FIRST_TOLD];
-      f[h + FIRST_TOLD] = row;
+      f[h + EARLIER] = f[h + FIRST_RAISED];
+      f[h + FIRST_RAISED] = row;
     }
-    f[h + LAST_TOLD] = row;
+    f[h + LAST_RAISED] = row;
   }
 
   /** Adds a far outcome to the current story, or starts one. Returns whether that story is an alert. */
@@ -219,13 +219,13 @@ export class Alarm {
       if (this.period > 0) f[h + IN_RHYTHM] = row;
       f[h + STORY_TIME] = time;
       f[h + STORY_PEAK] = size;
-      f[h + TOLD] = 0;
+      f[h + RAISED] = 0;
     }
     f[h + LAST_FAR] = row;
     f[h + STORY_PEAK] = Math.max(f[h + STORY_PEAK], size);
-    if (f[h + TOLD] === 0 && !noise && f[h + IN_RHYTHM] === 0 && !this.isUsual(f, h, time, size))
-      f[h + TOLD] = 1;
-    return f[h + TOLD] > 0;
+    if (f[h + RAISED] === 0 && !noise && f[h + IN_RHYTHM] === 0 && !this.isUsual(f, h, time, size))
+      f[h + RAISED] = 1;
+    return f[h + RAISED] > 0;
   }
 
   private followSide(f: Float64Array, side: number, row: number, size: number): void {

@@ -1,4 +1,5 @@
-import type { ChangeKind, Severity } from '../records/signal.ts';
+import { itemAt } from '../item-at.ts';
+import type { ChangeKind, Severity } from '../signals/signal.ts';
 import type { LoggedChange } from './logged-change.ts';
 import type { WebhookFormat, WebhookSettings } from './subscription.ts';
 
@@ -13,7 +14,7 @@ function kindOf(kinds: readonly ChangeKind[]): ChangeKind {
 const CONDENSED: ReadonlySet<WebhookFormat> = new Set(['slack', 'alertmanager', 'template']);
 
 /** What a message tells of changes: all of them, or for some forms what they come to, possibly nothing. */
-export function toldOf(
+export function reportedOf(
   changes: readonly LoggedChange[],
   { format, severity }: Pick<WebhookSettings, 'format' | 'severity'>,
 ): readonly LoggedChange[] {
@@ -23,7 +24,7 @@ export function toldOf(
 /**
  * What changes of one message come to: each signal once, as it is after them, in the order of the first change of each. Signals that
  * opened within them are left out if another signal of the message explains them, or if they no longer have the severity that is asked
- * for: one story is told once.
+ * for: one story is reported once.
  */
 export function condensed(changes: readonly LoggedChange[], severity?: Severity): LoggedChange[] {
   const bySignal = new Map<string, LoggedChange[]>();
@@ -34,7 +35,7 @@ export function condensed(changes: readonly LoggedChange[], severity?: Severity)
   }
   const signals = [...bySignal.values()].map((own) => {
     const kinds = own.map(({ kind }) => kind);
-    return { last: { ...own[own.length - 1], kind: kindOf(kinds) }, opened: kinds.includes('signal') };
+    return { last: { ...itemAt(own, -1), kind: kindOf(kinds) }, opened: kinds.includes('signal') };
   });
   return signals
     .filter(({ last: { signal }, opened }) => {

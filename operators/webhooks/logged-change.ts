@@ -1,4 +1,4 @@
-import type { SignalChange } from '../records/signal.ts';
+import type { SignalChange } from '../signals/signal.ts';
 
 /** A change of a signal with its position in the change log, and with the names and tags that its series has. */
 export interface LoggedChange extends SignalChange {

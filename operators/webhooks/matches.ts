@@ -1,4 +1,4 @@
-import { isHistory, type Signal } from '../records/signal.ts';
+import { isHistory, type Signal } from '../signals/signal.ts';
 import type { LoggedChange } from './logged-change.ts';
 import type { WebhookSettings } from './subscription.ts';
 
@@ -49,7 +49,7 @@ export function matches(filter: WebhookFilter, { kind, signal }: LoggedChange, h
   // With the setting 0 no observation is history.
   if (!history && historyAge > 0 && signal.severity === 'alert' && isHistory(signal, historyAge))
     return false;
-  // Readers of alerts are told when a signal is no longer one.
+  // Readers of alerts are notified when a signal is no longer one.
   if (severity !== undefined && severity !== signal.severity && kind !== 'signal.lowered') return false;
   return (status === undefined || status === signal.status) && concerns(filter, signal);
 }

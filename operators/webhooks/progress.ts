@@ -25,7 +25,7 @@ export function passed({ failing: _, ...rest }: WebhookProgress, cursor: number)
 export type Positions = readonly [number, ...number[]];
 
 /** The position of the last change of a message. */
-export const lastOf = (seqs: Positions) => seqs[seqs.length - 1];
+export const lastOf = ([first, ...rest]: Positions): number => rest.at(-1) ?? first;
 
 /** Progress over a delivered message. */
 export function delivered(

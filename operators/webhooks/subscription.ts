@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PATTERNS } from '../detectors/index.ts';
 import { isStorable, NO_NUL } from '../records/fields.ts';
 import { seriesNameText } from '../records/series/description.ts';
-import { signalSeverity, signalStatus } from '../records/signal.ts';
+import { signalSeverity, signalStatus } from '../signals/signal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { templateFault } from './bodies/template.ts';
 

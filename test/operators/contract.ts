@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Signal, signalSchema } from '../../operators/records/signal.ts';
 import { isUuid, NIL_UUID, uuidV5 } from '../../operators/records/uuid.ts';
+import { type Signal, signalSchema } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 
 /** The wire contract's table: evidence kinds, metric keys (others may be added), keys of the evidence. */

@@ -1,11 +1,11 @@
 import { deserialize, serialize } from 'node:v8';
 import { Engine } from '../../operators/engine/engine.ts';
 import type { EngineRest } from '../../operators/engine/engine-rest.ts';
+import type { OrderedRows } from '../../operators/engine/reorder.ts';
 import { defaultSettings, detectorSettings, type EngineSettings } from '../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
-import type { Signal, SignalChange } from '../../operators/records/signal.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
-import type { OrderedRows } from '../../operators/time/reorder.ts';
+import type { Signal, SignalChange } from '../../operators/signals/signal.ts';
 
 /** 2026-05-01T00:00:00Z in microseconds. */
 export const START = Date.UTC(2026, 4, 1) * 1000;

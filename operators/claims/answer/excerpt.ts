@@ -1,3 +1,4 @@
+import { itemAt } from '../../item-at.ts';
 import { sentences } from '../../language/layout/sentences.ts';
 import { termsOf } from '../../language/terms.ts';
 import { codePointsAt } from '../../records/spans.ts';
@@ -32,8 +33,8 @@ export function excerptOf(content: string, weights: ReadonlyMap<string, number>)
   if (best === undefined) return undefined;
   const { start, weight } = best;
   const end = endOf(content, start, withList(content, best.end));
-  const [from, to] = codePointsAt(content, [start, end]);
-  return { span: [from, to], quote: content.slice(start, end), weight };
+  const places = codePointsAt(content, [start, end]);
+  return { span: [itemAt(places, 0), itemAt(places, 1)], quote: content.slice(start, end), weight };
 }
 
 const ITEMS = /^(?:[ \t]*\r?\n)+(?:[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+[^\n]*(?:\n|$))+/;

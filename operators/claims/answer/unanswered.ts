@@ -1,47 +1,60 @@
-import type { Citation } from '../../records/claim.ts';
 import { formatInstant } from '../../time/instant.ts';
-import { type AnswerCitation, NO_ANSWER } from './answer.ts';
+import type { Composed, Piece, RelatedPassage } from './citations.ts';
+import type { Verdict } from './verdict.ts';
 
-/** A passage that is about the matter of a question, and may not answer it. */
-export interface RelatedPassage extends Citation {
-  /** When it was said, in microseconds. */
-  readonly timestamp: number;
-  /** Unless unknown. */
-  readonly speaker?: string;
-  /** A claim that the quote states, with its evidence. */
-  readonly citation?: AnswerCitation;
+/** Passages that are related to a question, and how far their claims can be trusted. */
+export interface Related {
+  /** Best first. */
+  readonly passages: readonly RelatedPassage[];
+  /** Mean trust of the claims that they state; 0.5 for a passage without one. */
+  readonly trust: number;
+  /** Whether no event was found at all, so that there is nothing to compare the words of the question with. */
+  readonly isEmpty: boolean;
 }
 
+export const NO_ANSWER = 'Nothing in memory answers that.';
 /** Start of an answer that only lists what is related. */
 export const WEAK_ANSWER = 'Memory has only a weak match for that.';
 
 /** Unknown words that a refusal names. */
 const MOST_UNKNOWN = 3;
 
+/** Words an answer where memory has none: what is related, or that it has nothing. */
+export function composeUnanswered(
+  { level, confidence, unknown }: Verdict,
+  { passages, trust, isEmpty }: Related,
+): Composed {
+  const beside = { unknown, related: passages };
+  if (level === 'weak' && passages.length > 0)
+    return { pieces: weakAnswer(passages), support: 'weak', confidence: confidence * trust, ...beside };
+  return {
+    pieces: isEmpty ? [NO_ANSWER] : refusal(unknown, passages),
+    support: 'none',
+    confidence: 0,
+    ...beside,
+  };
+}
+
 /**
  * The sentences of a refusal: what memory has nothing about, and what is related, with its dates. Nothing is stated, and nothing cited.
  *
  * @param unknown words of the question that memory does not have
  */
-export function refusal(unknown: readonly string[], related: readonly RelatedPassage[]): string {
+function refusal(unknown: readonly string[], related: readonly RelatedPassage[]): Piece[] {
   const named = unknown.slice(0, MOST_UNKNOWN).map((word) => `“${word}”`);
   const listed = related.map((one) => quoted(one)).join('; ');
-  if (named.length === 0) return listed === '' ? NO_ANSWER : `${NO_ANSWER} Related: ${listed}.`;
+  if (named.length === 0) return [listed === '' ? NO_ANSWER : `${NO_ANSWER} Related: ${listed}.`];
   const nothing = `It has nothing about ${named.join(' or ')}`;
-  return listed === '' ? `${NO_ANSWER} ${nothing}.` : `${NO_ANSWER} ${nothing}; related: ${listed}.`;
+  return [listed === '' ? `${NO_ANSWER} ${nothing}.` : `${NO_ANSWER} ${nothing}; related: ${listed}.`];
 }
 
-/** The sentences of an answer with a weak match: what is related, with its dates and the citations of what is a claim. */
-export function weakAnswer(related: readonly RelatedPassage[]): {
-  readonly answer: string;
-  readonly citations: readonly AnswerCitation[];
-} {
-  const citations: AnswerCitation[] = [];
-  const listed = related.map((one) => {
-    if (one.citation === undefined) return quoted(one);
-    return `${quoted(one)} [${citations.push(one.citation)}]`;
+/** The sentences of an answer with a weak match: what is related, with its dates and the sources of what is a claim. */
+function weakAnswer(related: readonly RelatedPassage[]): Piece[] {
+  const listed = related.flatMap((one, place): Piece[] => {
+    const quote = `${place === 0 ? '' : '; '}${quoted(one)}`;
+    return one.citation === undefined ? [quote] : [`${quote} `, [one.citation]];
   });
-  return { answer: `${WEAK_ANSWER} Related: ${listed.join('; ')}.`, citations };
+  return [`${WEAK_ANSWER} Related: `, ...listed, '.'];
 }
 
 /** A day and what was said on it, on one line. */

@@ -114,7 +114,7 @@ export function cellsIn(frame: Frame): readonly Cell[] {
   return cells;
 }
 
-/** How a value is told. */
+/** How a value is stated. */
 interface How {
   readonly isNew?: boolean;
   /** What names the thing and what is said of it. */

@@ -37,6 +37,9 @@ const isApart = (one: Thing, other: Thing) =>
 const isName = ({ written }: Thing) =>
   /\p{Lu}|\d/u.test(written.replace(/^(?:The|An?|Our|My|Their|His|Her|Its) /, ''));
 
+/** "The second floor", "our depot". */
+const isDefinite = ({ written }: Thing) => /^(?:the|our|my|their|his|her|its) /i.test(written);
+
 const isNoun = (relation: string) => relation.startsWith('the ');
 
 /** Nouns of people: one has such a role. */
@@ -54,6 +57,13 @@ function isOtherVersion(one: Thing, other: Thing): boolean {
     names[0] === others[0] &&
     numbers[0] !== more[0]
   );
+}
+
+/** "The ground floor" and "the second floor", "freezer 3" and "freezer 7": one kind of thing, told apart by all other words. */
+function isOtherOfKind(one: Thing, other: Thing): boolean {
+  if (isOtherVersion(one, other)) return true;
+  const [a, b] = [one, other].map(({ lemmas, head }) => lemmas.filter((lemma) => lemma !== head));
+  return one.head === other.head && a.length > 0 && b.length > 0 && !a.some((lemma) => b.includes(lemma));
 }
 
 /** "Berlin" and "Germany": one may be in the other. */
@@ -97,10 +107,13 @@ export function valuesExclude(relation: string, one: Cell, other: Cell): boolean
     return isSaidNew && isName(one.value) && isName(other.value) && isApart(one.value, other.value);
   if (!SINGLE.has(relation) && a !== undefined && b !== undefined) return a.kind === b.kind && exclude(a, b);
   if (!SINGLE.has(relation) && (a !== undefined || b !== undefined)) return false;
-  if (!isApart(one.value, other.value)) return false;
+  if (!isApart(one.value, other.value) && !isOtherOfKind(one.value, other.value)) return false;
   if (relation === 'place') {
-    if ([a, b].some((quantity) => quantity !== undefined && isDate(quantity.kind))) return false;
+    // "At 60 %", "on Tuesday": no place. Rooms and ports are counted.
+    if ([a, b].some((quantity) => quantity !== undefined && quantity.kind !== 'count')) return false;
     if ([one, other].some(({ value }) => isProduct(value))) return false;
+    if (one.value.head === other.value.head && [one, other].every(({ value }) => isDefinite(value)))
+      return true;
     return (isSaidNew || !isWithin(one.value, other.value)) && isName(one.value) && isName(other.value);
   }
   // "Was recorded in Osaka": what is done once is done in one place.

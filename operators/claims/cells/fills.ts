@@ -1,18 +1,16 @@
 import { membershipsOf } from '../../language/closed-classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { areSynonyms, isKindOf } from '../../language/lexicon/relations.ts';
-import { wordSet } from '../../language/word-lists.ts';
+import type { Quantity } from '../../language/quantities/quantities.ts';
 import { frameOf } from '../relate/frame/frame.ts';
 import { type Cell, cellsOf } from './cells.ts';
+import { GENERAL, hasNames, isMeasure } from './nameable.ts';
 import { RELATIONS } from './relations.ts';
 import type { Slot } from './slot.ts';
 import { bareLemmas, isAmong, mayBeSame, type Thing } from './thing.ts';
 
-/** Nouns for what anything may be; an answer need not name them. */
-const GENERAL = wordSet(
-  `thing person team people group company vendor supplier provider tool service product system framework one engineer client firm
-  organisation organization technology software place name version`,
-);
+/** A temperature by its unit. */
+const DEGREES = /\d ?(?:°|degrees\b)/;
 
 /**
  * Whether a statement has what a question asks for.
@@ -32,12 +30,24 @@ export function fills(text: string, slot: Slot, speaker: readonly string[] = [])
     return false;
   if (kinds.length > 0)
     return relations.length === 0 || !polarity.negated
-      ? quantities.some(({ kind }) => kinds.includes(kind)) && (verb === undefined || words.has(verb))
+      ? quantities.some((quantity) => isMeasuredBy(quantity, kinds)) &&
+          (verb === undefined || words.has(verb))
       : false;
-  // "Listens on port 8080" tells the port.
-  if (verb === undefined)
-    return !polarity.negated && noun?.lemmas.every((lemma) => words.has(lemma)) === true;
+  // "Listens on port 8080" tells the port, "set to 35 °C" the temperature.
+  if (verb === undefined) {
+    const isNamed = noun?.lemmas.every((lemma) => words.has(lemma)) === true;
+    return !polarity.negated && (isNamed || (noun?.head === 'temperature' && DEGREES.test(text)));
+  }
   return has(words, verb) && (noun === undefined || isNamedBy(noun, words));
+}
+
+/** Whether a quantity is of one of some kinds, or so much a time: "40 euros a day". */
+const isMeasuredBy = ({ kind }: Quantity, kinds: readonly string[]) =>
+  kinds.includes(kind.replace(/ a second$/, ''));
+
+/** Whether a text has a quantity of one of some kinds, if there are any. */
+export function isMeasured(text: string, kinds: readonly string[]): boolean {
+  return kinds.length === 0 || frameOf(text).quantities.some((quantity) => isMeasuredBy(quantity, kinds));
 }
 
 function cellFills(cell: Cell, slot: Slot, speaker: readonly string[]): boolean {
@@ -49,7 +59,7 @@ function cellFills(cell: Cell, slot: Slot, speaker: readonly string[]): boolean 
     named !== undefined &&
     mayBeSame(named, thing) &&
     (bareLemmas(named).length >= bareLemmas(thing).length || isAmong(thing, all));
-  if (kinds.length > 0 && (cell.quantity === undefined || !kinds.includes(cell.quantity.kind))) return false;
+  if (kinds.length > 0 && (cell.quantity === undefined || !isMeasuredBy(cell.quantity, kinds))) return false;
   const shared = cell.relations.some(
     (relation) => relations.includes(relation) || (slot.verb !== undefined && relation === `do ${slot.verb}`),
   );
@@ -111,6 +121,7 @@ function isOfKind(value: Thing, noun: Thing): boolean {
     !GENERAL.has(noun.head)
   ) {
     if (isKindOf(own, kind)) return true;
+    if (classes.length === 0 && !hasNames(noun.head) && !isMeasure(noun.head)) return false;
     const isName = value.written.includes(value.head.charAt(0).toUpperCase() + value.head.slice(1));
     if (!isName) return false;
   }

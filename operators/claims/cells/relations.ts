@@ -55,12 +55,13 @@ export const RELATIONS: readonly Relation[] = [
   byObject(
     'place',
     each(
-      'run host live sit stay stand be base locate reside store keep deploy situate',
+      'run host live sit stay stand be base locate reside store keep deploy situate play train practise rehearse',
       'in at',
-      'host on, live on, sit on, store on, keep on, deploy on, host with, take place in, take place at, move to, move into, relocate to, deploy to',
+      'host on, live on, sit on, stand on, be on, store on, keep on, deploy on, host with, take place in, take place at, move to, move into, relocate to, deploy to',
     ),
     'location place region site venue home host',
   ),
+  byObject('assignment', 'assign to, allocate to', 'assignment'),
   byObject('language', 'write in, implement in, rewrite in, program in, code in, port to', 'language'),
   byObject('employer', 'work for, work at, join, employ by', 'employer company'),
   byObject(

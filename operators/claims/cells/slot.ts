@@ -14,7 +14,7 @@ export interface Slot {
   readonly noun: Thing | undefined;
   /** The lemma of a verb that no relation has. */
   readonly verb: string | undefined;
-  /** Kinds of quantities of which one has to be told, see `quantitiesOf`: "how long" asks for a duration. */
+  /** Kinds of quantities of which one has to be stated, see `quantitiesOf`: "how long" asks for a duration. */
   readonly kinds: readonly string[];
   /** Whether it asks for the value of a thing, or for the things that have a value ("What does Ana own?"). */
   readonly asks: 'value' | 'things';
@@ -129,7 +129,7 @@ function property(tokens: readonly Lexeme[]): Read | undefined {
 }
 
 const PLACED =
-  /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|stand|reside|situate|take|place|happen|move|go|relocate|migrate|now|at|to)$/;
+  /^(?:run|host|live|locate|base|sit|store|keep|deploy|stay|stand|play|train|practise|rehearse|reside|situate|take|place|happen|move|go|relocate|migrate|now|at|to|work|study)$/;
 
 /** "Where does the indexer run", "where is search hosted". */
 function ofWhere(tokens: readonly Lexeme[]): Read | undefined {
@@ -137,7 +137,9 @@ function ofWhere(tokens: readonly Lexeme[]): Read | undefined {
   let end = tokens.length;
   while (end > 2 && PLACED.test(tokens[end - 1].lemma)) end--;
   const thing = thingOf(tokens.slice(2, end));
-  return thing === undefined ? undefined : { relations: ['place'], thing };
+  if (thing === undefined) return undefined;
+  const works = /^(?:work|study)$/.test(tokens[end]?.lemma ?? '');
+  return { relations: works ? ['place', 'employer'] : ['place'], thing };
 }
 
 /** "How long does a charge take", "how old is Ana", "how much does the audit cost". */
@@ -177,9 +179,11 @@ function ofNumber(tokens: readonly Lexeme[]): Read | undefined {
   if (verb < 0 || tokens[verb].lemma === 'have') return undefined;
   const noun = thingOf(tokens.slice(2, verb));
   // "Are included in the gallery using …": the gallery.
-  const told = /ed$/.test(tokens[verb + 1]?.word ?? '') ? verb + 2 : verb + 1;
-  const end = tokens.findIndex(({ word }, at) => at > told && /^(?:using|with|by|when|while|if)$/.test(word));
-  const thing = thingOf(tokens.slice(told, end < 0 ? undefined : end)) ?? noun;
+  const afterVerb = /ed$/.test(tokens[verb + 1]?.word ?? '') ? verb + 2 : verb + 1;
+  const end = tokens.findIndex(
+    ({ word }, at) => at > afterVerb && /^(?:using|with|by|when|while|if)$/.test(word),
+  );
+  const thing = thingOf(tokens.slice(afterVerb, end < 0 ? undefined : end)) ?? noun;
   return noun === undefined || thing === undefined ? undefined : { thing, noun, kinds: ['count'] };
 }
 
@@ -214,7 +218,8 @@ function ofWhich(tokens: readonly Lexeme[]): Read | undefined {
   const participle = tokens.findIndex(
     ({ lemma, word }, at) =>
       at > aux + 1 &&
-      (/^(?:have|use|run|write|implement|build|host)$/.test(lemma) || (/ed$/.test(word) && lemma !== word)),
+      (/^(?:have|use|run|write|implement|build|host|set|keep)$/.test(lemma) ||
+        (/ed$/.test(word) && lemma !== word)),
   );
   const end = participle < 0 ? tokens.length : participle;
   const thing = thingOf(tokens.slice(aux + 1, end)) ?? self(tokens[aux + 1]);

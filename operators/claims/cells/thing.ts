@@ -14,7 +14,7 @@ export interface Thing {
 }
 
 /** Nouns that say only what kind of thing a name is for: "the checkout service" is "checkout". */
-const KINDS = wordSet(
+export const KINDS = wordSet(
   `service server cluster system app application platform project programme program component module package
   environment machine host node team group department company process product tool ticket issue bug incident project pump app site client customer supplier vendor provider plan tier edition`,
 );

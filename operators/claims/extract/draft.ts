@@ -1,21 +1,24 @@
+import type { Moment } from '../../language/times/times.ts';
+import type { Token } from '../../language/tokens.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import type { Period } from '../../time/period.ts';
 
-/** Input of extraction from an event. */
-export interface Source {
+/** Input of extraction from an event, with the moment at which it was said. */
+export interface Source extends Moment {
   readonly content: string;
-  /** Time of the statement, in microseconds since the epoch. */
-  readonly timestamp: number;
   /** The speaker, if known apart from the content: two people's "I like tea" are two claims. */
   readonly speaker?: string;
   /** True when an assistant wrote it: of its text only reports are claims, see `isDrafted`. */
   readonly assistant?: boolean;
+  /** True for what was fetched or pasted from elsewhere: it gives no preference and no standing direction. */
+  readonly external?: boolean;
 }
 
 /** A statement as extraction read it. */
 export interface Statement {
   /** The statement as a sentence, without list markers and the like. */
   readonly text: string;
+  readonly tokens: readonly Token[];
   readonly type: ClaimType;
   /** From 0 to 1: confidence of the wording. */
   readonly confidence: number;

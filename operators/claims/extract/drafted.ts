@@ -15,7 +15,7 @@ const TEMPLATE =
 
 /**
  * Whether a statement of an assistant is part of a draft, of advice or of general knowledge: something that it wrote for somebody, not
- * something that it reports. Items of lists are, and so are sentences that address a person, that have no definite subject ("Long
+ * something that it reports. Items of lists are, and so are sentences that address a person, that begin with a gerund, that have no definite subject ("Long
  * sentences are hard to read") or neither a name, a number nor a past, or that say of the writer what is not done ("I am confident that …"). "The build failed on Node 18",
  * "I moved the cache to Redis" and test results are reports.
  *
@@ -28,6 +28,8 @@ export function isDrafted(clause: Clause, item: boolean, letter: boolean): boole
   const subject = tokens.slice(core, main > core ? main : core + 1);
   const first = subject[0];
   if (first === undefined || POINTING.has(first.word)) return true;
+  // "Setting the limit to 524288 fixes the watcher": advice, unless it was done.
+  if (isGerund(first.word) && !isDone(clause)) return true;
   const named = ({ capital, word }: { capital: boolean; word: string }) => capital || /^[\d`]/.test(word);
   // "The order of selection does not matter" is known to everybody; what is so here has a name, a number or a past.
   if (first.word === 'the') return !isDone(clause) && !tokens.slice(core + 1).some(named);
@@ -35,6 +37,15 @@ export function isDrafted(clause: Clause, item: boolean, letter: boolean): boole
   if (subject.some(({ word }) => SELF.has(word))) return letter || !isDone(clause);
   // The first word of a sentence has a capital anyway: it is a name if no dictionary has it.
   return !(subject.slice(1).some(named) || (first.capital && entryOf(first.word) === undefined));
+}
+
+/** "Adding", "setting": the form in "-ing" of a verb, which is no other word. */
+function isGerund(word: string): boolean {
+  const stem = word.replace(/ing$/, '');
+  if (stem === word || stem.length < 2) return false;
+  return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some(
+    (base) => (entryOf(base)?.verbSenses ?? 0) > 0,
+  );
 }
 
 /** A verb in the past or the perfect. */

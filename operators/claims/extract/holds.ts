@@ -1,5 +1,5 @@
 import type { Clause } from '../../language/clause.ts';
-import type { NamedTime, Tense } from '../../language/times/times.ts';
+import type { NamedTime } from '../../language/times/times.ts';
 import { isPast } from '../../language/verbs.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import type { Period } from '../../time/period.ts';
@@ -32,8 +32,8 @@ const RECURRING = new RegExp(
   'i',
 );
 
-/** Direction of a statement's times, by the verb of its main clause. */
-export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
+/** The tense of a statement, by the verb of its main clause. */
+function tenseOf({ tokens, main, scope, core }: Clause): 'past' | 'present' | 'future' {
   for (const at of scope) {
     if ((AHEAD.has(tokens[at].word) || PUT_OFF.test(tokens[at].word)) && at >= core) return 'future';
   }
@@ -53,11 +53,9 @@ export function holdsOf(
   times: readonly NamedTime[],
   type: ClaimType,
   changes: boolean,
-  said = Number.POSITIVE_INFINITY,
 ): Period | undefined {
   if (times.length === 0) return undefined;
-  if (isPlanned(clause) && times.every(({ period }) => (period.to ?? period.from ?? said) > said))
-    return undefined;
+  if (isPlanned(clause) && times.every(({ ahead }) => ahead)) return undefined;
   const open = times.filter((time) => OPEN_ENDS.test(time.lead));
   // The months of "twice a year, in May and November" say when it recurs, and bound nothing.
   if (open.length === 0 && RECURRING.test(clause.text) && tenseOf(clause) === 'present') return undefined;

@@ -15,6 +15,7 @@ import {
 } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { type Joint, jointAt } from './joints.ts';
+import { peopleIn } from './people.ts';
 
 /** A part of a sentence that is read by itself. */
 export interface Part {
@@ -58,9 +59,13 @@ const MOST_ADVERBS = 4;
  *
  * @param text one sentence
  * @param tokens its tokens, for callers that know them
- * @param finite its finite verbs, likewise
+ * @param finite its finite verbs, likewise, or those after its opening
  */
-export function partsOf(text: string, tokens = tokenize(text), finite = finiteVerbs(tokens)): Part[] {
+export function partsOf(
+  text: string,
+  tokens: readonly Token[] = tokenize(text),
+  finite: readonly number[] = finiteVerbs(tokens),
+): Part[] {
   if (!JOINTS.test(text)) return [{ start: 0, end: text.length, asks: false }];
   const read = reading(text, tokens, finite);
   const core = opening(tokens);
@@ -147,6 +152,11 @@ function personBefore(
   if (isRelative && goesOnBehind(tokens, next)) return undefined;
   if (verbAt[next + 1] > next + 3 || !hasContent(read, verbAt[next + 1])) return undefined;
   if (!isRelative && subject !== undefined) return subject;
+  if (!isRelative) {
+    const others = peopleIn(tokens, from, to, verbAt[from]);
+    const [person] = others.filter(({ not }) => not !== word);
+    return others.length === 1 && person?.known === true ? [person.start, person.end] : undefined;
+  }
   const names = tokens.flatMap((token, at) =>
     at >= from &&
     at < to &&
@@ -161,8 +171,8 @@ function personBefore(
   if (last === undefined) return undefined;
   let first = last;
   while (names.includes(first - 1)) first--;
-  // Of two people, which one is meant nobody can tell; "who" means the one before it.
-  if (isRelative ? last !== to - 1 : names[0] !== first) return undefined;
+  // "Who" means the one before it.
+  if (last !== to - 1) return undefined;
   return [tokens[first].start, tokens[last].end];
 }
 

@@ -1,8 +1,10 @@
 import type { Clause } from '../../language/clause.ts';
+import { memberOf } from '../../language/lexicon/classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import type { Token } from '../../language/tokens.ts';
 import { isAdverb, PREPOSITIONS } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
+import { peopleIn } from './people.ts';
 
 /** Nouns for people and for what consists of people, which "it" seldom means. */
 const ANIMATE = wordSet(
@@ -42,6 +44,9 @@ export function thingOf(clause: Clause, topic?: string): string | undefined {
   if (first === undefined || last === undefined || subject.some(({ mark }) => mark)) return undefined;
   if (topic !== undefined && textOf(text, subject).toLowerCase() === topic.toLowerCase()) return topic;
   if (subject.length === 1 && (first.word === 'i' || first.word === 'we')) return objectOf(clause);
+  const of = subject.findIndex(({ word }) => word === 'of');
+  const head = of > 0 ? subject[of - 1] : last;
+  if (of > 0 && (ANIMATE.has(head.word) || memberOf(head.word, 'person') !== undefined)) return undefined;
   if (ANIMATE.has(last.word) || (/[^s]s$/.test(last.word) && !last.capital)) return undefined;
   const named = DEFINITE.has(first.word) ? subject.length > 1 : subject.length === 1 && isThing(first.text);
   return named ? text.slice(first.start, last.end) : undefined;
@@ -75,16 +80,13 @@ function objectOf({ text, tokens, main }: Clause): string | undefined {
   return textOf(text, object);
 }
 
-/** The person that a following "he" or "she" means: a name that is the subject of a clause and no thing. */
-export function personOf(clause: Clause): string | undefined {
-  const subject = subjectOf(clause);
-  if (subject.length === 0 || subject.length > 2 || !subject.every(({ capital, mark }) => capital && !mark))
-    return undefined;
-  const isName = subject.every(
-    ({ text, word }) =>
-      !/\d/.test(text) && (entryOf(word)?.n.length ?? 0) === 0 && !/^(?:i|we|it|he|she|they)$/.test(word),
-  );
-  return isName ? textOf(clause.text, subject) : undefined;
+/** The people whom a following "he" or "she" may mean, in order, each once. */
+export function personsOf({ text, tokens, core, main }: Clause, pronoun: string): string[] {
+  const other = /^(?:she|her)$/.test(pronoun) ? 'she' : 'he';
+  const people = peopleIn(tokens, core, tokens.length, main).filter(({ not }) => not !== other);
+  // "I met a girl. She …": nobody can tell later who that is.
+  if (people.length === 1 && !people[0].known) return [];
+  return people.map(({ start, end }) => text.slice(start, end));
 }
 
 /** A word with a digit or an inner capital, or a noun of the dictionary, which is no person's name. */
@@ -94,7 +96,7 @@ function isThing(word: string): boolean {
 
 /** What a pronoun at the start of a clause means: a thing for "it" and "its", a person for "he" and "her"; undefined if it means nothing. */
 export function pointsBack(clause: Clause): 'thing' | 'person' | undefined {
-  if (/^(?:he|she|his)$/.test(clause.tokens[clause.core]?.word ?? '')) return 'person';
+  if (/^(?:he|she|his|her)$/.test(clause.tokens[clause.core]?.word ?? '')) return 'person';
   return meansThing(clause) ? 'thing' : undefined;
 }
 
@@ -120,11 +122,14 @@ export function withThing({ text, tokens, core }: Clause, thing: string): string
   const isLed = /^(?:the|our|my|their|his|her) /i.test(thing);
   const first = thing.charAt(0);
   const name = isLed ? (core > 0 ? first.toLowerCase() : first.toUpperCase()) + thing.slice(1) : thing;
-  const rest = /^(?:it|he|she)['’]s\b/i.test(text.slice(start)) ? ` is${text.slice(end)}` : text.slice(end);
+  const verb = /^['’]s (?:been|had|got|become)\b/i.test(text.slice(start + word.length)) ? 'has' : 'is';
+  const rest = /^(?:it|he|she)['’]s\b/i.test(text.slice(start))
+    ? ` ${verb}${text.slice(end)}`
+    : text.slice(end);
   return (
     text.slice(0, start) +
     name +
-    (word === 'its' || word === 'his' ? `${name.endsWith('s') ? '’' : '’s'}` : '') +
+    (word === 'its' || word === 'his' || word === 'her' ? `${name.endsWith('s') ? '’' : '’s'}` : '') +
     rest
   );
 }

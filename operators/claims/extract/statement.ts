@@ -4,11 +4,12 @@ import { hedges } from '../../language/hedges.ts';
 import type { Label } from '../../language/layout/labels.ts';
 import { plain } from '../../language/layout/plain.ts';
 import { isFirstPerson } from '../../language/speech.ts';
-import { type NamedTime, namedTimes } from '../../language/times/times.ts';
+import { directionIn } from '../../language/times/direction.ts';
+import { type Moment, type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Statement } from './draft.ts';
-import { holdsOf, tenseOf } from './holds.ts';
+import { holdsOf } from './holds.ts';
 import { identityOf } from './identity.ts';
 import { typeOf } from './type.ts';
 
@@ -20,51 +21,47 @@ function isDay({ period: { from, to } }: NamedTime): boolean {
   return from === undefined || to === undefined || to - from >= 86_400_000_000;
 }
 
-/** A day in microseconds: "from today" is said on that day. */
-const TODAY = 86_400_000_000;
-
 /** "From 2027 on", "Since May", "from tomorrow": a time from which something new holds. */
-function isSince({ lead, period, end }: NamedTime, text: string, timestamp: number): boolean {
+function isSince({ lead, period, end, ahead }: NamedTime, text: string): boolean {
   if (SINCE.has(lead)) return true;
   if (lead !== 'from' || period.to !== undefined) return false;
   const rest = text.slice(end);
-  return (
-    /^,? on(?:wards?)?\b/.test(rest) || ((period.from ?? 0) > timestamp - TODAY && /^[.!\s]*$/.test(rest))
-  );
+  return /^,? on(?:wards?)?\b/.test(rest) || (ahead && /^[.!\s]*$/.test(rest));
 }
+
+/** The text before a colon and a statement: a remark such as "Note", or a speaker. */
+export type Teller = Pick<Label, 'name' | 'remark'>;
 
 /**
  * Parses a clause as a statement.
  *
- * @param timestamp time of the statement, in microseconds; times in the text are resolved against it
- * @param label the text before a colon and the statement: a remark such as "Note", or a speaker
+ * @param said when and where it is said; times in the text are resolved against it
+ * @param label who tells it
+ * @param ofTeller whether it is about the speaker, although it does not say "I"
  */
-export function readStatement(
-  clause: Clause,
-  timestamp: number,
-  label?: Pick<Label, 'name' | 'remark'>,
-): Statement {
-  const { text } = clause;
+export function readStatement(clause: Clause, said: Moment, label?: Teller, ofTeller = false): Statement {
+  const { text, tokens } = clause;
   const hedged = hedges(clause);
   const type = typeOf(clause, hedged, label?.name ?? '');
-  const times = namedTimes(text, timestamp, tenseOf(clause));
+  const times = namedTimes(text, said, directionIn(clause));
   const changed = isChange(clause) || (reachesValue(clause) && times.every(isDay));
-  const since = times.some((time) => isSince(time, text, timestamp));
-  const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
+  const since = times.some((time) => isSince(time, text));
+  const speaker = label !== undefined && !label.remark && (ofTeller || isSpoken(clause)) ? label.name : '';
   return {
     text,
+    tokens,
     type,
     confidence: confidenceOf(clause, type, hedged, times),
-    identity: identityOf(text, clause.tokens, times, speaker),
-    holds: holdsOf(clause, times, type, changed, timestamp),
+    identity: identityOf(text, tokens, times, speaker),
+    holds: holdsOf(clause, times, type, changed),
     changes: (changed || (since && !staysTheSame(clause))) && type !== 'hypothesis',
   };
 }
 
 /** Parses a text that the caller declares to be a statement; nothing is skipped. */
-export function statementOf(text: string, timestamp: number): Statement {
+export function statementOf(text: string, said: Moment): Statement {
   const bare = plain(text);
-  return readStatement(readClause(bare, tokenize(bare)), timestamp);
+  return readStatement(readClause(bare, tokenize(bare)), said);
 }
 
 /** Whether the speaker belongs to the statement: "I like tea", or "Lost my keys" without a subject. */

@@ -1,5 +1,6 @@
+import { itemAt } from '../../item-at.ts';
 import type { Claim } from '../../records/claim.ts';
-import type { AnswerCitation } from '../answer/answer.ts';
+import type { AnswerCitation } from '../answer/citations.ts';
 import { type CitedSentence, MARK, numbersOf } from './cited-sentences.ts';
 
 /** Pieces of evidence cited per claim, from one event each. */
@@ -20,7 +21,7 @@ export function citeClaims(
   const marksOf = (number: number) => {
     const known = places.get(number);
     if (known !== undefined) return known;
-    const { id, evidence } = claims[number - 1];
+    const { id, evidence } = itemAt(claims, number - 1);
     const marks = ofSeparateEvents(evidence).map((piece) => {
       citations.push({ claim_id: id, ...piece });
       return `[${citations.length}]`;

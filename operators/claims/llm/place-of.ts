@@ -1,3 +1,4 @@
+import { itemAt } from '../../item-at.ts';
 import { codePointsAt, spanOf } from '../../records/spans.ts';
 
 /** A span of a content. */
@@ -22,8 +23,8 @@ export function placeOf(quote: string, content: string): QuotedSpan | undefined 
   const pattern = new RegExp(words.map(escaped).join('\\s+'), 'u');
   const found = pattern.exec(content);
   if (found === null) return undefined;
-  const [start, end] = codePointsAt(content, [found.index, found.index + found[0].length]);
-  return { span: [start, end], quote: found[0] };
+  const places = codePointsAt(content, [found.index, found.index + found[0].length]);
+  return { span: [itemAt(places, 0), itemAt(places, 1)], quote: found[0] };
 }
 
 function escaped(word: string): string {

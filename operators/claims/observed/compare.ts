@@ -1,3 +1,4 @@
+import { itemAt } from '../../item-at.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { amount } from './amount.ts';
 import type { SeriesAssertion, Statistic } from './reading.ts';
@@ -35,7 +36,8 @@ export function quantile(values: readonly number[], rank: number): number {
   const place = (sorted.length - 1) * rank;
   const below = Math.floor(place);
   const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+  const lower = itemAt(sorted, below);
+  return lower + (place - below) * (itemAt(sorted, above) - lower);
 }
 
 /** The range of a statistic over some values, at least one. */
@@ -87,7 +89,7 @@ const NAMES = new Map<Statistic, string>([
 
 /** "The average of p95 latency of checkout", or the name alone. */
 function subject({ series, statistic }: SeriesAssertion): string {
-  const [name] = series.names;
+  const name = itemAt(series.names, 0);
   if (statistic === 'value') return name;
   return `The ${NAMES.get(statistic) ?? `${Math.round(Number(statistic) * 100)}th percentile`} of ${name}`;
 }
@@ -99,7 +101,7 @@ function range({ low, high }: ObservedComparison, unit: string): string {
 
 /** Time of observation: a time, or from first to last. */
 function times(points: readonly Point[]): string {
-  const [first, last] = [points[0].time, points[points.length - 1].time];
+  const [first, last] = [itemAt(points, 0).time, itemAt(points, -1).time];
   if (first === last) return `at ${formatInstant(first)}`;
   return `from ${formatInstant(first)} to ${formatInstant(last)}`;
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../item-at.ts';
 import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { type Quantity, quantitiesOf } from '../../language/quantities/quantities.ts';
 import { unitOf } from '../../language/quantities/units.ts';
@@ -59,7 +60,7 @@ const STATISTICS = new Map<string, Statistic>([
 function withoutTimes(text: string, said: number): string {
   let rest = '';
   let at = 0;
-  for (const { start, end } of namedTimes(text, said, 'past')) {
+  for (const { start, end } of namedTimes(text, { timestamp: said }, () => 'past')) {
     if (start < at) continue;
     rest += `${text.slice(at, start)} `;
     at = end;
@@ -145,8 +146,8 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAsserti
   if (named === undefined) return undefined;
   const used = new Set(places.slice(named.from, named.to));
   const quantities = quantitiesOf(tokens).filter((one) => !used.has(one.from) && !used.has(one.to - 1));
-  const [quantity] = quantities;
-  if (quantities.length !== 1) return undefined;
+  const [quantity, ...others] = quantities;
+  if (quantity === undefined || others.length > 0) return undefined;
   const within = allowed(quantity, named.series.unit);
   if (within === undefined) return undefined;
   for (let at = quantity.from; at < quantity.to; at++) used.add(at);
@@ -159,5 +160,5 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAsserti
 /** The words by which names are found, with their tokens. */
 export function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {
   const places = tokens.flatMap(({ word }, at) => (ARTICLES.has(word) ? [] : [at]));
-  return { words: places.map((at) => tokens[at].word), places };
+  return { words: places.map((at) => itemAt(tokens, at).word), places };
 }

@@ -15,7 +15,7 @@ interface Known {
 /** Finds the series that a text names. Time is linear in the words of the text times the names with the same first word. */
 export class SeriesFinder {
   /** Names by their first word, the longest first. */
-  private readonly byFirst = new Map<string, Known[]>();
+  private readonly byFirst = new Map<string | undefined, Known[]>();
 
   constructor(all: readonly NamedSeries[]) {
     for (const series of all) {

@@ -1,3 +1,4 @@
+import { itemAt } from '../../item-at.ts';
 import { quantitiesOf } from '../../language/quantities/quantities.ts';
 import type { KeyedName } from '../../records/series/name.ts';
 import { isAside, isVerb, mayBeChecked, type ReadClaim, timelessLexemes, wordsIn } from './reading.ts';
@@ -41,9 +42,9 @@ export function subjectsOf(claim: ReadClaim): readonly Subject[] {
 /** The stretches before a verb that begin and end at, or within, the asides around the name. */
 function trimmed(words: readonly string[], end: number): [from: number, to: number][] {
   let before = 0;
-  while (before < Math.min(end, MOST_ASIDES) && isAside(words[before])) before++;
+  while (before < Math.min(end, MOST_ASIDES) && isAside(itemAt(words, before))) before++;
   let after = 0;
-  while (after < Math.min(end, MOST_ASIDES) && isAside(words[end - 1 - after])) after++;
+  while (after < Math.min(end, MOST_ASIDES) && isAside(itemAt(words, end - 1 - after))) after++;
   const found: [number, number][] = [];
   for (let from = 0; from <= before; from++) {
     for (let cut = 0; cut <= after; cut++) if (from < end - cut) found.push([from, end - cut]);

@@ -23,7 +23,7 @@ const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word 
 /** Words that only introduce a value: "is set to 30 s" and "is 30 s". */
 const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around port');
 /** Verbs that introduce a value with "to": "was raised to 30 s" and "is 30 s". */
-const REACHING = wordSet(
+export const REACHING = wordSet(
   'raise rise increase lower reduce decrease drop fall grow cut go up down change bump double',
 );
 

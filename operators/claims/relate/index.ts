@@ -1,7 +1,10 @@
+import { DATE_KINDS } from '../../language/quantities/quantities.ts';
 import type { Verdict } from '../verdict.ts';
 import { align } from './align.ts';
 import type { Frame } from './frame/frame.ts';
 import { oneSided } from './frame/setting.ts';
+import { tellsOccasion } from './occasion.ts';
+import { hasMany } from './predicates.ts';
 import { REPORTED_FROM } from './reported-from.ts';
 import { adoptedAnother } from './rules/adopted.ts';
 import { cells } from './rules/cells.ts';
@@ -12,13 +15,16 @@ import { holders } from './rules/holders.ts';
 import { lists } from './rules/lists.ts';
 import { movedAway } from './rules/moved.ts';
 import { negation } from './rules/negation.ts';
+import { onlyOne } from './rules/only.ts';
 import { paraphrase } from './rules/paraphrase.ts';
+import { permitted } from './rules/permitted.ts';
 import { quantifiedOtherwise } from './rules/quantified.ts';
 import { replaced } from './rules/replaced.ts';
 import { sameWords } from './rules/same-words.ts';
 import { slot } from './rules/slot.ts';
 import { stages } from './rules/stages.ts';
 import { deniesChange, transition } from './rules/transition.ts';
+import { turned } from './rules/turned.ts';
 import { values } from './rules/values.ts';
 
 export { experienceKeysOf } from './experience/index.ts';
@@ -52,7 +58,8 @@ function weighed(
 ): Verdict | undefined {
   if (verdict.relation !== 'contradicts') return verdict;
   let { confidence } = verdict;
-  if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
+  if ((a.hypothetical || b.hypothetical) && verdict.rule !== true)
+    confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
   const isDenial = !isNamed && verdict.kind === 'polarity_conflict' && !a.polarity.ended && !b.polarity.ended;
   const first = a.tokens[0].word;
   if (isSelf && !isDenial && /^(?:i|we)$/.test(first) && first === b.tokens[0].word) {
@@ -70,18 +77,21 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
   if (order !== undefined) return order;
   const each = quantifiedOtherwise(a, b);
   if (each !== undefined) return each;
+  const rule = permitted(a, b) ?? onlyOne(a, b);
+  if (rule !== undefined) return rule;
   const list = lists(a, b);
   if (list === 'none') return undefined;
   if (list !== undefined) return list;
   if (deniesChange(a, b)) return undefined;
-  if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
+  if (a.polarity.negated !== b.polarity.negated) return turned(a, b) ?? stages(a, b) ?? negation(a, b);
   const change =
     transition(a, b) ??
     movedAway(a, b) ??
     adoptedAnother(a, b) ??
     employed(a, b) ??
     holders(a, b) ??
-    replaced(a, b);
+    replaced(a, b) ??
+    turned(a, b);
   if (change !== undefined) return change;
   const correction = corrected(a, b, speakers);
   if (correction !== undefined) return correction;
@@ -97,6 +107,33 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
   }
   return cells(a, b, speakers) ?? sameWords(a, b) ?? stages(a, b) ?? paraphrase(a, b, alignment);
 }
+
+/**
+ * Whether two statements that exclude each other both tell what is so at present, so that the later one tells it since. Nothing in the
+ * past, no day of an occasion, and no one of several.
+ */
+function tellCurrent(verdict: Verdict, a: Frame, b: Frame): boolean {
+  if (verdict.relation !== 'contradicts' || !STATES.has(verdict.kind)) return false;
+  if (hasMany(a) || hasMany(b)) return false;
+  return [a, b].every(
+    ({ past, subject, part, hypothetical, quantities }) =>
+      !past &&
+      !part &&
+      !hypothetical &&
+      subject !== 'indefinite' &&
+      !quantities.some(({ kind }) => DATE_KINDS.has(kind)),
+  );
+}
+
+/** Whether two counts or amounts are of separate occasions. */
+function isOfOccasions(verdict: Verdict, a: Frame, b: Frame): boolean {
+  if (verdict.relation !== 'contradicts' || verdict.kind !== 'value_conflict' || verdict.dated === true)
+    return false;
+  return tellsOccasion(a) || tellsOccasion(b);
+}
+
+/** Kinds of contradictions between two values. */
+const STATES = new Set(['value_conflict', 'exclusive_conflict', 'antonym_conflict']);
 
 /** A verdict on two statements as one on the second and the first. */
 function swapped(verdict: Verdict): Verdict {
@@ -114,7 +151,12 @@ export function compare(one: Frame, other: Frame, said: Said = BY_NOBODY): Verdi
     return { relation: 'supports', confidence: 1, rationale: 'both are the same statement' };
   const [a, b] = one.text < other.text ? [one, other] : [other, one];
   const [first, second] = said.speakers;
-  const verdict = judge(a, b, a === one ? said.speakers : [second, first]);
-  const found = verdict === undefined ? undefined : weighed(verdict, a, b, said);
+  const judged = judge(a, b, a === one ? said.speakers : [second, first]);
+  const verdict = judged !== undefined && isOfOccasions(judged, a, b) ? undefined : judged;
+  const weighted = verdict === undefined ? undefined : weighed(verdict, a, b, said);
+  const found =
+    weighted?.relation === 'contradicts' && tellCurrent(weighted, a, b)
+      ? { ...weighted, current: true as const }
+      : weighted;
   return found === undefined || a === one ? found : swapped(found);
 }

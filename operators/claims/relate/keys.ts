@@ -7,12 +7,13 @@ import { canonicalOf } from './canonical.ts';
 import { isStageWord } from './frame/aspect.ts';
 import type { ContentWord, Frame } from './frame/frame.ts';
 import { openingDate } from './frame/opening-date.ts';
+import { turnedThing } from './rules/turned.ts';
 
 /**
  * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf},
  * {@link wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
  */
-export const READING_LAYOUT = 7;
+export const READING_LAYOUT = 9;
 
 /** Maximum number of keys of a statement. */
 export const MOST_KEYS = 16;
@@ -28,8 +29,10 @@ function frequencyOf(lemma: string): number {
   return entryOf(lemma)?.frequency ?? -1;
 }
 
-/** Words that only mark the present. */
-const NOW = wordSet('now currently');
+/** Words that only mark the present, or that nobody else is meant. */
+const NOW = wordSet('now currently only');
+
+const DEFINITE = wordSet('the our my his her their its');
 
 const SPANS = wordSet('week month quarter year');
 const ADOPTED = /^(?:switched|migrated|upgraded|changed|transitioned|moved)$/;
@@ -114,10 +117,21 @@ function named(frame: Frame): string[] {
   return [...found].slice(0, MOST_NAMED);
 }
 
+/** What "the venue" is in "The venue is Riverside Hall", whose two words for it could keep it from any other venue; '' for other statements. */
+function definedIn({ tokens }: Frame): string {
+  const be = tokens.findIndex(({ word }) => word === 'is');
+  const isName = be > 0 && [1, 2].every((step) => /^\p{Lu}/u.test(tokens[be + step]?.text ?? ''));
+  if (!isName || be > 3 || !DEFINITE.has(tokens[0].word)) return '';
+  return tokens
+    .slice(1, be)
+    .map(({ lemma }) => canonicalOf(lemma))
+    .join(' ');
+}
+
 /**
  * Lookup keys of a statement: two statements that may contradict each other share one. At most 16 hashes of 32 bits: of its content
  * words without negation, numbers and aspect, of pairs of its rarest words, of its words with one left out or its first word with the
- * rarest, and of the names in its lists and comparisons.
+ * rarest, of the names in its lists and comparisons, and of what it says to have ended or come back.
  */
 export function keysOf(frame: Frame): number[] {
   const words = wordsIn(frame);
@@ -126,6 +140,10 @@ export function keysOf(frame: Frame): number[] {
     if (keys.size < MOST_KEYS) keys.add(hashOf(text));
   };
   for (const name of named(frame)) add(name);
+  const thing = turnedThing(frame).map((lemma) => canonicalOf(lemma));
+  if (thing.length > 0) add([...new Set(thing)].sort().join(' '));
+  const defined = definedIn(frame);
+  if (defined !== '') add(`is ${defined}`);
   const sorted = [...words].sort(byName).map(({ canonical }) => canonical);
   if (sorted.length > 0) add(sorted.join(' '));
   const rare = [...words].sort(byRarity);

@@ -21,7 +21,7 @@ migrate to;
 move to;relocate to;lead by;maintain by;manage by;assign to;build with;build in;build on;power by;
 implement in;store in;
 choose;pick;select;decide on;settle on;switch to;standardise on;standardize on;default to;prefer;belong to;
-headquarter in;stay in;stay at;found by;found in;invent by;design by;direct by;chair by;die in;employ by;
+headquarter in;stay in;stay at;found by;found in;invent by;design by;direct by;chair by;serve by;service by;clean by;insure by;sponsor by;supply by;fund by;teach by;treat by;supervise by;keep by;play at;play in;train at;train in;die in;employ by;
 acquire by;
 play for;schedule for;schedule on;due on;due in;start on;start at;end on;end at;take place on;take place in;
 register in;park in;drive to work;time zone;set to;point to;equal;weigh;cost;last;turn;age;expire on;
@@ -50,17 +50,31 @@ function before(frame: Frame, at: number): string[] {
 /** True if the bone at an index is the object of a predicate with one object at a time. */
 export function isFunctional(frame: Frame, at: number): boolean {
   const lemmas = before(frame, at);
+  while (TITLES.has(lemmas[lemmas.length - 1] ?? '')) lemmas.pop();
   for (let from = 0; from < lemmas.length; from++)
     if (FUNCTIONAL.has(lemmas.slice(from).join(' '))) return true;
-  return false;
+  // One goes to many places, but to one school.
+  return (
+    /(?:^| )(?:go to|attend)$/.test(lemmas.join(' ')) && frame.content.some(({ lemma }) => SCHOOLS.has(lemma))
+  );
 }
 
+const SCHOOLS = wordSet('school kindergarten nursery college university academy gymnasium');
+
 const BE = wordSet('is was are were be am becomes became');
+
+/** Words before a name, which do not tell who it is. */
+const TITLES = wordSet('dr mr mrs ms miss prof professor doctor sir frau herr');
 
 /** True if the token before a bone (ignoring articles) is a form of "be" that ends a definite subject. */
 export function isCopular(frame: Frame, bone: Bone): boolean {
   let at = bone.at - 1;
-  while (at > 0 && /^(the|a|an|now|currently|still|called|named)$/.test(frame.tokens[at].word)) at--;
+  while (
+    at > 0 &&
+    (/^(the|a|an|now|currently|still|called|named)$/.test(frame.tokens[at].word) ||
+      TITLES.has(frame.tokens[at].word))
+  )
+    at--;
   return at > 0 && BE.has(frame.tokens[at].word);
 }
 
@@ -90,6 +104,21 @@ const UNIQUE = wordSet(
 /** "The default branch is main": a unique subject, whatever its value. */
 export function isUnique(frame: Frame, bone: Bone): boolean {
   return isDefinition(frame, bone) && frame.bones.some(({ word, at }) => at < bone.at && UNIQUE.has(word));
+}
+
+/** What follows a verb that tells where or with whom something is. */
+const PLACED = wordSet('in at on to for by with from');
+
+/** "Uses Jira", "listens on port 80": another value may be one more, which ends nothing. */
+export function hasMany({ tokens, bones, subjectEnd }: Frame): boolean {
+  return bones.some(
+    ({ lemma, at }) =>
+      at > 0 &&
+      at >= subjectEnd - 1 &&
+      MANY_VALUED.has(lemma) &&
+      !tokens.some(({ word }, place) => place > at && BE.has(word)) &&
+      (lemma === 'listen' || !PLACED.has(tokens[at + 1]?.word ?? '')),
+  );
 }
 
 /** Time adverbs between a form of "be" and its complement. */

@@ -1,10 +1,17 @@
 import type { ClaimVersion, LedgerRelation } from '../../records/ledger.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { Revision } from '../revision.ts';
+import type { Saying } from '../sighting.ts';
 import { settleStates } from '../states.ts';
 import { mergedInto, withoutMerge } from '../tend/merged.ts';
+import { validFrom } from '../valid-from.ts';
 
-const ACTOR = 'retention';
+/** How the changes that follow from a removal are recorded. */
+export interface RemovalNote {
+  readonly actor: string;
+  /** What removed the rows, for people, such as "retention". */
+  readonly cause: string;
+}
 
 /** What remains around removed claims and events. */
 export interface Remaining {
@@ -12,8 +19,8 @@ export interface Remaining {
   readonly rows: readonly ClaimVersion[];
   /** All relations of these, without those of removed claims. */
   readonly relations: readonly LedgerRelation[];
-  /** The times at which the remaining events state the claims. */
-  readonly sayings: ReadonlyMap<string, readonly number[]>;
+  /** The sayings of the claims in the remaining events. */
+  readonly sayings: ReadonlyMap<string, readonly Saying[]>;
   /** Claims that removed events stated too. */
   readonly bereft: ReadonlySet<string>;
   /** Claims that had relations, other than support, with removed ones. */
@@ -32,13 +39,17 @@ function isCounted({ status }: ClaimVersion): boolean {
  *
  * @param at time of the change, in microseconds
  */
-export function settleRemoval(remaining: Remaining, at: number): Revision {
+export function settleRemoval(remaining: Remaining, at: number, { actor, cause }: RemovalNote): Revision {
   const { rows, relations, sayings, bereft, partners, removed } = remaining;
+  const saidOf = (row: ClaimVersion, none: number) =>
+    sayings.get(row.id)?.map(({ at: time }) => time) ?? [none];
   const firstSaid = (row: ClaimVersion) =>
-    bereft.has(row.id) ? Math.min(...(sayings.get(row.id) ?? [row.first_said])) : row.first_said;
+    bereft.has(row.id) ? Math.min(...saidOf(row, row.first_said)) : row.first_said;
+  const lastSaid = (row: ClaimVersion) =>
+    bereft.has(row.id) ? Math.max(...saidOf(row, row.last_said)) : row.last_said;
   const revision = new Revision(
-    // Without its first saying, which must not count any more.
-    rows.map((row) => ({ ...row, first_said: firstSaid(row) })),
+    // Without the first and the last saying, if they must not count any more.
+    rows.map((row) => ({ ...row, first_said: firstSaid(row), last_said: lastSaid(row) })),
     relations,
     at,
   );
@@ -48,20 +59,21 @@ export function settleRemoval(remaining: Remaining, at: number): Revision {
   for (const row of rows) {
     if (partners.has(row.id)) touched.add(row.id);
     const first_said = firstSaid(row);
-    if (first_said !== row.first_said) {
+    const last_said = lastSaid(row);
+    if (bereft.has(row.id)) moved.add(row.id);
+    if (first_said !== row.first_said || last_said !== row.last_said) {
       const isHeld = isCounted(row) && row.stretches === undefined;
       revision.change(
         row.id,
-        { first_said, valid_from: isHeld ? (row.holds_from ?? first_said) : row.valid_from },
+        { first_said, last_said, valid_from: isHeld ? validFrom({ ...row, first_said }) : row.valid_from },
         {
           change: 'retained',
-          from: formatInstant(row.first_said),
-          to: formatInstant(first_said),
-          actor: ACTOR,
-          reason: 'retention removed what said it before',
+          from: formatInstant(first_said === row.first_said ? row.last_said : row.first_said),
+          to: formatInstant(first_said === row.first_said ? last_said : first_said),
+          actor,
+          reason: `${cause} removed what said it ${first_said === row.first_said ? 'later' : 'before'}`,
         },
       );
-      moved.add(row.id);
     }
     if (removed.has(mergedInto(row) ?? '')) {
       revision.change(
@@ -71,8 +83,8 @@ export function settleRemoval(remaining: Remaining, at: number): Revision {
           change: 'reinstated',
           from: row.status,
           to: 'active',
-          actor: ACTOR,
-          reason: 'retention removed the claim that it was merged into',
+          actor,
+          reason: `${cause} removed the claim that it was merged into`,
         },
       );
       moved.add(row.id);

@@ -1,13 +1,13 @@
 import type { EventInput } from '../../records/event.ts';
-import type { Signal } from '../../records/signal.ts';
 import { NIL_UUID, uuidV5 } from '../../records/uuid.ts';
+import type { Signal } from '../../signals/signal.ts';
 import { changePoint, trend, varianceShift } from './changes.ts';
 import { anomaly, correlation, outlierCluster } from './company.ts';
 import { drop, novelty, recurrence, spike } from './points.ts';
 import { seasonality, silence, stall } from './stretches.ts';
-import { type NameOf, type SignalTemplate, SignalWording } from './told.ts';
+import { type NameOf, type SignalTemplate, SignalWording } from './wording.ts';
 
-export type { NameOf, Naming } from './told.ts';
+export type { NameOf, Naming } from './wording.ts';
 
 const EVENTS = 'f4b3c0a2-2f0e-5a67-8a53-7d3c1f4f9b10';
 
@@ -32,9 +32,9 @@ const TEMPLATES = {
 /** Capitalises a sentence, unless it begins with a name that somebody gave. */
 function sentence(signal: Signal, nameOf: NameOf): string {
   const template: SignalTemplate = TEMPLATES[signal.pattern];
-  const told = new SignalWording(signal, nameOf);
+  const wording = new SignalWording(signal, nameOf);
   const say = signal.status === 'closed' ? (template.closes ?? template.opens) : template.opens;
-  const text = say(told);
+  const text = say(wording);
   const named = nameOf(signal.scope_id, signal.entity_id) !== undefined;
   return named ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,22 +1,22 @@
-import type { SignalTemplate } from './told.ts';
+import type { SignalTemplate } from './wording.ts';
 
 /** Patterns of a moment: one observation, or one state, that stands out. */
 export const spike: SignalTemplate = {
-  opens: (told) =>
-    `${told.subject} spiked to ${told.value('observed_outcome')} ${told.at}, where ${told.value('baseline_mean')} was expected (spike).`,
+  opens: (wording) =>
+    `${wording.subject} spiked to ${wording.value('observed_outcome')} ${wording.at}, where ${wording.value('baseline_mean')} was expected (spike).`,
 };
 
 export const drop: SignalTemplate = {
-  opens: (told) =>
-    `${told.subject} dropped to ${told.value('observed_outcome')} ${told.at}, where ${told.value('baseline_mean')} was expected (drop).`,
+  opens: (wording) =>
+    `${wording.subject} dropped to ${wording.value('observed_outcome')} ${wording.at}, where ${wording.value('baseline_mean')} was expected (drop).`,
 };
 
 export const novelty: SignalTemplate = {
-  opens: (told) =>
-    `${told.subject} was unlike its past ${told.at}, with an outcome of ${told.value('observed_outcome')} (novelty).`,
+  opens: (wording) =>
+    `${wording.subject} was unlike its past ${wording.at}, with an outcome of ${wording.value('observed_outcome')} (novelty).`,
 };
 
 export const recurrence: SignalTemplate = {
-  opens: (told) =>
-    `${told.subject} was ${told.at} in a state like ${told.figure('sample_size')} earlier ones of its peers (recurrence).`,
+  opens: (wording) =>
+    `${wording.subject} was ${wording.at} in a state like ${wording.figure('sample_size')} earlier ones of its peers (recurrence).`,
 };

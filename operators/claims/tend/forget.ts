@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence.ts';
 import type { Revision } from '../revision.ts';
 import type { TrustAt } from './trust-at.ts';
 
-/** Default trust below which claims are forgotten: one doubtful source, long ago, never repeated. */
+/** Default trust below which claims are forgotten: one uncertain source, long ago, never repeated. */
 export const FORGET_BELOW = 0.05;
 
 const ACTOR = 'tend:forget';

@@ -6,6 +6,7 @@ import { frameOf } from '../relate/index.ts';
 import type { Revision } from '../revision.ts';
 import { isOneSpeaker } from '../speakers.ts';
 import { settleStates } from '../states.ts';
+import { validFrom } from '../valid-from.ts';
 import type { Verdict } from '../verdict.ts';
 import { withMerge } from './merged.ts';
 
@@ -77,9 +78,10 @@ export function takeEvidence(
   from: ClaimVersion,
   fresh: readonly LedgerEvidence[],
 ): void {
-  const { first_said, last_said, confidence, holds_from, valid_from, stretches } = revision.claim(survivor);
+  const before = revision.claim(survivor);
+  const { first_said, last_said, confidence, valid_from, stretches } = before;
   for (const { recorded_at: _, ...piece } of fresh) revision.cite({ ...piece, claim_id: survivor });
-  for (const time of revision.said(from.id)) revision.say(survivor, time);
+  revision.sayToo(survivor, from.id);
   const first = Math.min(first_said, from.first_said);
   revision.change(
     survivor,
@@ -87,7 +89,7 @@ export function takeEvidence(
       first_said: first,
       last_said: Math.max(last_said, from.last_said),
       confidence: Math.max(confidence, from.confidence),
-      valid_from: stretches === undefined ? (holds_from ?? first) : valid_from,
+      valid_from: stretches === undefined ? validFrom({ ...before, first_said: first }) : valid_from,
     },
     {
       change: 'corroborated',

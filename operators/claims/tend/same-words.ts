@@ -1,3 +1,5 @@
+import { itemAt } from '../../item-at.ts';
+
 /**
  * Words with the same meaning in every context, each group in one form. A dictionary synonym is not enough: a "server" may be a
  * waiter, and a "manager" need not be a director. Extend with care: claims are merged by it.
@@ -38,8 +40,8 @@ const SAYING = new Set(
 function canonical(groups: string): ReadonlyMap<string, string> {
   return new Map(
     groups.split(/;\s*/).flatMap((group) => {
-      const [first, ...others] = group.trim().split(' ');
-      return [first, ...others].map((word): [string, string] => [word, first]);
+      const words = group.trim().split(' ');
+      return words.map((word): [string, string] => [word, itemAt(words, 0)]);
     }),
   );
 }
@@ -51,7 +53,7 @@ const NUMBER = /^\d+(?:[.,]\d+)*$/;
 /** "30s" as a number and its unit. */
 function parted(word: string): string[] {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|min|h)$/.exec(word) ?? [];
-  return number === undefined ? [word] : [number, unit];
+  return number === undefined || unit === undefined ? [word] : [number, unit];
 }
 
 /**

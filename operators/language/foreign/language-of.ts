@@ -6,7 +6,7 @@ const LEAST_SCORE = 0.6;
 const ABOVE_ENGLISH = 0.1;
 
 /**
- * The primary language tag (BCP 47) of sentences in another language than English, such as "de". Undefined where it cannot be told. By
+ * The primary language tag (BCP 47) of sentences in another language than English, such as "de". Undefined where it cannot be determined. By
  * the n-grams of the package eld, in its smallest set.
  */
 export function languageOf({ text, latin }: Prose): string | undefined {

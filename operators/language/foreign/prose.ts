@@ -34,7 +34,7 @@ const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 const SMALL = /^\p{Ll}/u;
 
 /**
- * The sentences of a content whose language can be told, if that is not plainly English: without addresses, code, quotations, log
+ * The sentences of a content whose language can be determined, if that is not plainly English: without addresses, code, quotations, log
  * lines, tables and data. Undefined for English, and for what is too short or consists of names. It reads the first 2,000 characters.
  */
 export function foreignProse(content: string): Prose | undefined {

@@ -1,4 +1,4 @@
-import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../times/calendar-words.ts';
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../calendar-words.ts';
 
 const set = (words: string) => new Set(words.split(/\s+/));
 

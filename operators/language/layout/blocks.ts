@@ -39,7 +39,9 @@ export function blocks(content: string): Block[] {
   let fence = '';
   const flush = () => {
     if (open !== undefined && open.start < open.end) {
-      found.push({ start: open.start, end: open.end, label: open.label, line: open.kind !== 'paragraph' });
+      const { start, end, label, kind } = open;
+      for (const part of turnsIn(content, { start, end, label, line: kind !== 'paragraph' }))
+        found.push(part);
     }
     open = undefined;
   };
@@ -75,6 +77,24 @@ export function blocks(content: string): Block[] {
   }
   flush();
   return found;
+}
+
+/** Where another one begins to speak within a line: "Anna: I moved to Linz. Ben: I live in Graz." */
+const TURN = /(?<=[.!?…]["”’)]?[ \t]+)(?=\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)?:[ \t])/gu;
+
+/** The parts of a labelled block in which each has its own label. */
+function turnsIn(content: string, block: Block): Block[] {
+  const { start, end, label } = block;
+  if (label === undefined || label.remark || !content.slice(label.rest, end).includes(': ')) return [block];
+  const found: Block[] = [];
+  let last = block;
+  for (const { index } of content.slice(start, end).matchAll(TURN)) {
+    const next = labelAt(content, start + index, end);
+    if (index === 0 || next === undefined || next.remark) continue;
+    found.push({ ...last, end: start + index });
+    last = { ...block, start: start + index, label: next };
+  }
+  return [...found, last];
 }
 
 function kindOf(line: TextLine, label: Label | undefined): Open['kind'] {

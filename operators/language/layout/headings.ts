@@ -54,13 +54,20 @@ function topicOf(text: string): string | undefined {
 
 /** What a place of a content is about: the topic of the nearest heading above it, or else of the one that contains this heading. */
 export function topicAt(all: readonly Heading[], place: number): string | undefined {
+  return topicsAt(all, place)[0];
+}
+
+/** The topics of the headings above a place, from the nearest to the one that contains all others. */
+export function topicsAt(all: readonly Heading[], place: number): string[] {
+  const found: string[] = [];
   let level = Number.POSITIVE_INFINITY;
   for (let i = lastBefore(all, place); i >= 0; i--) {
-    if (all[i].level >= level) continue;
-    if (all[i].topic !== undefined) return all[i].topic;
-    level = all[i].level;
+    const { level: own, topic } = all[i];
+    if (own >= level) continue;
+    if (topic !== undefined) found.push(topic);
+    level = own;
   }
-  return undefined;
+  return found;
 }
 
 function lastBefore(all: readonly Heading[], place: number): number {

@@ -1,4 +1,4 @@
-import { type Entry, hypernymsOf, oppositeParts, similarTo } from './lexicon.ts';
+import { type Entry, hypernymsOf, similarTo } from './lexicon.ts';
 
 /** Maximum depth of a hyponym below a word, and number of senses of each that count. */
 const NOUN_LEVELS = 4;
@@ -42,9 +42,4 @@ export function isKindOf(one: Entry, other: Entry): boolean {
   for (let i = 0; i < one.v.length && i < HYPONYM_SENSES; i++)
     if (other.v.length > 0 && climbs(one.v[i], other.v, VERB_LEVELS)) return true;
   return false;
-}
-
-/** True if WordNet has the two as antonyms in a part of speech. */
-export function areOpposites(one: string, other: string): boolean {
-  return oppositeParts(one, other) !== '';
 }

@@ -1,7 +1,7 @@
+import { monthOf, weekdayOf } from '../calendar-words.ts';
 import type { Lexeme } from '../lexemes.ts';
-import { monthOf, weekdayOf } from '../times/calendar-words.ts';
 import { spelledCardinalOf } from './numerals.ts';
-import { RATE, UNITS } from './units.ts';
+import { type Measured, measuredIn, RATE, UNITS } from './units.ts';
 
 /** A number or a date of a statement, as an interval from `low` to `high`. */
 export interface Quantity {
@@ -227,6 +227,16 @@ function dateAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   return undefined;
 }
 
+/** Words behind "degrees" that say which. */
+const SCALED = new Set(['celsius', 'fahrenheit']);
+
+/** The unit of a temperature in two words: "68 degrees Fahrenheit". */
+function degreesAt(tokens: readonly Lexeme[], at: number, glued: string): Measured | undefined {
+  const [unit, next] = [tokens[at], tokens[at + 1]];
+  if (glued !== '' || unit === undefined) return undefined;
+  return /^degrees?$/.test(unit.word) && SCALED.has(next?.word ?? '') ? measuredIn(next.word) : undefined;
+}
+
 /** A number with its unit, bound and rate at a token. */
 function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   const numeral = numeralAt(tokens, at);
@@ -236,6 +246,7 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
   let from = at;
   let kind = 'count';
   let factor = 1;
+  let offset = 0;
   const coin = tokens[at - 1] === undefined ? undefined : UNITS.get(tokens[at - 1].word);
   const money = coin !== undefined && /^[$€£¥]$/.test(tokens[at - 1].word);
   let rate = '';
@@ -246,15 +257,15 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
   } else {
     const bare = glued === '' && to < tokens.length ? tokens[to].word : '';
     const word = glued === '' ? bare : glued;
-    let found = UNITS.get(word);
+    let found = degreesAt(tokens, to, glued) ?? measuredIn(word);
     if (found === undefined && word.includes('/')) {
-      found = UNITS.get(word.slice(0, word.indexOf('/')));
+      found = measuredIn(word.slice(0, word.indexOf('/')));
       rate = word.slice(word.indexOf('/') + 1);
     }
-    const single = glued === '' && word.length === 1 && !/[%smhdg$€£]/.test(word);
+    const single = glued === '' && word.length === 1 && !/[%smhdgl$€£]/.test(word);
     if (found !== undefined && !single && !(numeral.spelled && word.length < 3)) {
-      [kind, factor] = found;
-      if (glued === '') to++;
+      ({ kind, factor, offset } = found);
+      if (glued === '') to += SCALED.has(tokens[to + 1]?.word ?? '') && found.kind === 'degrees' ? 2 : 1;
     } else if (glued !== '') return undefined;
   }
   const per = tokens[to]?.word ?? '';
@@ -269,8 +280,8 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
     factor *= RATE.get(rate) ?? 1;
     kind = `${kind} a second`;
   }
-  low *= factor;
-  high *= factor;
+  low = (low - offset) * factor;
+  high = (high - offset) * factor;
   const written = { low, high, half: numeral.rounding * Math.abs(factor) };
   let loose = low !== high;
   let start = from;
@@ -296,10 +307,10 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
     loose = true;
     const gap = bound.open && kind === 'count' && Number.isInteger(numeral.low) ? 1 : 0;
     if (bound.side === 'low') {
-      low = Math.max(low, numeral.low * factor) + gap;
+      low = Math.max(low, (numeral.low - offset) * factor) + gap;
       high = Number.POSITIVE_INFINITY;
     } else {
-      high = Math.min(high, numeral.high * factor) - gap;
+      high = Math.min(high, (numeral.high - offset) * factor) - gap;
       low = Number.NEGATIVE_INFINITY;
     }
   } else if (

@@ -42,6 +42,60 @@ unit('per second', 1, 'rps qps tps req/s');
 unit('degrees', 1, '°c celsius degree degrees');
 unit('times', 1, 'x times');
 
+/**
+ * Units that only statements have, with their factors to the base units of {@link UNITS}: those of the customary systems and of volume, pressure,
+ * energy and area, as the Unified Code for Units of Measure (UCUM 2.2, ucum-essence.xml) defines them: [ft_i], [lb_av], [gal_us], [psi] and so on.
+ * A name that is also another word ("pounds", "in", "cups") is none.
+ */
+const SPOKEN = new Map<string, Measured>();
+function spoken(kind: string, factor: number, names: string, offset = 0): void {
+  for (const name of names.split(' ')) SPOKEN.set(name, { kind, factor, offset });
+}
+spoken('length', 0.0254, 'inch inches');
+spoken('length', 0.3048, 'ft foot feet');
+spoken('length', 0.9144, 'yd yard yards');
+spoken('length', 1609.344, 'mi');
+spoken('length a second', 0.44704, 'mph');
+spoken('length a second', 1 / 3.6, 'kmh kph');
+spoken('mass', 1e-6, 'mg milligram milligrams');
+spoken('mass', 1e-9, 'µg mcg microgram micrograms');
+spoken('mass', 0.45359237, 'lb lbs');
+spoken('mass', 0.028349523125, 'oz ounce ounces');
+spoken('mass', 1000, 'tonne tonnes');
+spoken('volume', 1e-3, 'ml millilitre millilitres milliliter milliliters');
+spoken('volume', 1e-2, 'cl centilitre centilitres');
+spoken('volume', 0.1, 'dl decilitre decilitres');
+spoken('volume', 1, 'l litre litres liter liters');
+spoken('volume', 3.785411784, 'gal gallon gallons');
+spoken('volume', 0.946352946, 'quart quarts');
+spoken('volume', 0.473176473, 'pint pints');
+spoken('pressure', 1e5, 'bar');
+spoken('pressure', 1e3, 'kpa');
+spoken('pressure', 6894.757293168, 'psi');
+spoken('energy', 1, 'j joule joules');
+spoken('energy', 1e3, 'kj');
+spoken('energy', 4184, 'kcal');
+spoken('energy', 3.6e6, 'kwh');
+spoken('power', 1, 'watt watts');
+spoken('power', 1e3, 'kw kilowatt kilowatts');
+spoken('area', 1e4, 'ha hectare hectares');
+spoken('area', 4046.872609874252, 'acre acres');
+spoken('area', 1, 'm² sqm');
+spoken('degrees', 5 / 9, '°f fahrenheit', 32);
+
+/** What a unit measures, its factor to the base unit, and what its zero is ahead of that of the base unit, in its own units. */
+export interface Measured {
+  readonly kind: string;
+  readonly factor: number;
+  readonly offset: number;
+}
+
+/** The unit that a word of a statement names; undefined for none. */
+export function measuredIn(word: string): Measured | undefined {
+  const found = UNITS.get(word);
+  return found === undefined ? SPOKEN.get(word) : { kind: found[0], factor: found[1], offset: 0 };
+}
+
 /** Seconds that a rate is per, as a factor. */
 export const RATE: ReadonlyMap<string, number> = new Map([
   ['second', 1],

@@ -1,22 +1,37 @@
+import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from '../calendar-words.ts';
 import { numeralOf, numeralsBetween, ordinalOf } from '../quantities/numerals.ts';
+import { isArranging } from './arranged.ts';
 import { type CalendarUnit, monthStart, shift, startOf } from './calendar.ts';
-import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from './calendar-words.ts';
 
-/** A calendar period named in a text, in milliseconds. */
+/** A stretch of the calendar in milliseconds, as though the speaker were in UTC. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A calendar period named in a text. */
 export interface Spell {
   /** Span in the text, end exclusive. */
   readonly start: number;
   readonly end: number;
-  readonly from: number;
-  readonly to: number;
-  /** Interval between periods of this name, when the text does not say which one it means. */
-  readonly every?: CalendarUnit;
+  /** The periods that it may mean, in order; one where the text says which, else one of each year. */
+  readonly options: readonly Stretch[];
+  /** Whether the options are of one week each; where nothing says which, the coming one is meant. */
+  readonly weekly?: boolean | undefined;
   /** Whether the text itself places it before or after the moment of speaking ("last week", "next month"). */
   readonly set?: 'past' | 'future';
   /** Both ends come from the text ("3 to 5 May"). */
   readonly range?: boolean;
+  /** Of a range, what its second end alone may mean. */
+  readonly last?: readonly Stretch[] | undefined;
   /** Extends to the moment of speaking ("the last three months"). */
   readonly current?: boolean;
+}
+
+/** What a rule reads. */
+interface Reading extends Stretch, Pick<Spell, 'set' | 'range' | 'current'> {
+  /** Interval between periods of this name, when the text does not say which one it means. */
+  readonly every?: 'month' | 'year';
 }
 
 const MONTH = String.raw`(?:${anyOf(MONTH_NAMES)}|${anyOf(SHORT_MONTHS)}\.?)`;
@@ -29,7 +44,7 @@ const MOST_COUNTED = 12;
 
 interface Rule {
   readonly pattern: RegExp;
-  readonly read: (match: RegExpExecArray, now: number) => Omit<Spell, 'start' | 'end'> | undefined;
+  readonly read: (match: RegExpExecArray, now: number) => Reading | undefined;
 }
 
 const unitOf = (word: string): CalendarUnit => {
@@ -74,13 +89,13 @@ const RULES: readonly Rule[] = [
   {
     // "3 to 7 May" is read by chrono.
     pattern: new RegExp(
-      String.raw`\bbetween (?:the )?${DAY} and (?:the )?${DAY} (?:of )?(${MONTH})(?:,? (${YEAR}))?(?!\w)`,
+      String.raw`\b(?:between (?:the )?${DAY} and|from the ${DAY} (?:to|until|till|through)) (?:the )?${DAY} (?:of )?(${MONTH})(?:,? (${YEAR}))?(?!\w)`,
       'gi',
     ),
-    read: ([, first, last, name, year], now) => {
+    read: ([, between, since, last, name, year], now) => {
       const month = monthOf(name.toLowerCase().replace(/\.$/, '')) - 1;
       const at = (day: string) => Date.UTC(Number(year ?? yearOf(now)), month, Number(day));
-      const [from, until] = [at(first), at(last)];
+      const [from, until] = [at(between ?? since), at(last)];
       if (from >= until || new Date(until).getUTCMonth() !== month) return undefined;
       return {
         from,
@@ -88,6 +103,25 @@ const RULES: readonly Rule[] = [
         range: true,
         ...(year === undefined && { every: 'year' as const }),
       };
+    },
+  },
+  {
+    // "on the 27th", of this month or of a near one.
+    pattern: new RegExp(
+      String.raw`(?<=\b(?:on|by|until|till|since|before|after|from|to|through) )the (\d{1,2})(?:st|nd|rd|th)` +
+        String.raw`(?=[.,;:!?)]|$| (?:and|or|but|to|until|till|through|at|because|instead)\b)`,
+      'gi',
+    ),
+    read: ([, day], now) => {
+      const date = new Date(now);
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+      // A month with the day, of which the others are counted.
+      for (const by of [0, 1]) {
+        const from = Date.UTC(year, month + by, Number(day));
+        if (new Date(from).getUTCDate() === Number(day))
+          return { from, to: shift('day', from, 1), every: 'month' };
+      }
+      return undefined;
     },
   },
   {
@@ -183,7 +217,7 @@ const RULES: readonly Rule[] = [
       const lower = name.toLowerCase().replace('.', '');
       const index = monthOf(lower) - 1;
       if (year !== undefined) return months(Number(year), index, 1);
-      const before = match.input.slice(Math.max(0, match.index - 14), match.index);
+      const before = match.input.slice(Math.max(0, match.index - 20), match.index);
       const led =
         which !== undefined ||
         part !== undefined ||
@@ -197,7 +231,8 @@ const RULES: readonly Rule[] = [
         which === undefined &&
         !RANGE_LEAD.test(match.input.slice(0, match.index))
       ) {
-        return /\bby $/i.test(before) && name !== lower
+        const arranged = /([a-z]+) (?:for|to) $/.exec(before)?.[1] ?? '';
+        return (/\bby $/i.test(before) || isArranging(arranged)) && name !== lower
           ? { ...months(yearOf(now), index, 1), every: 'year' }
           : undefined;
       }
@@ -222,6 +257,19 @@ const RULES: readonly Rule[] = [
 ];
 const RANGE_LEAD = /\b(?:from|between|in|since)\b[^.;]{0,40}$/i;
 
+/** Years, or months, before and after that of speaking in which a time without one may be. */
+export const NEAR: readonly number[] = [-2, -1, 0, 1, 2];
+
+function around({ from, to }: Stretch, every: 'month' | 'year'): Stretch[] {
+  if (every === 'year')
+    return NEAR.map((by) => ({ from: shift('year', from, by), to: shift('year', to, by) }));
+  const day = new Date(from).getUTCDate();
+  // Not each month has a 31st.
+  return NEAR.map((by) => shift('month', from, by))
+    .filter((at) => new Date(at).getUTCDate() === day)
+    .map((at) => ({ from: at, to: at + to - from }));
+}
+
 /** The months, quarters, halves, seasons, years, weeks and relative periods that a text names, in order. */
 export function spells(text: string, now: number): Spell[] {
   const found: Spell[] = [];
@@ -231,8 +279,15 @@ export function spells(text: string, now: number): Spell[] {
       const start = match.index;
       const end = start + match[0].length;
       if (found.some((other) => start < other.end && other.start < end)) continue;
-      const spell = read(match, now);
-      if (spell !== undefined) found.push({ start, end, ...spell });
+      const reading = read(match, now);
+      if (reading === undefined) continue;
+      const { from, to, every, ...spell } = reading;
+      found.push({
+        start,
+        end,
+        ...spell,
+        options: every === undefined ? [{ from, to }] : around({ from, to }, every),
+      });
     }
   }
   return found.sort((a, b) => a.start - b.start);

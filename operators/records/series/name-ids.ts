@@ -3,7 +3,7 @@ import { uuidV5 } from '../uuid.ts';
 /** Namespace of ids derived from names: UUIDv5 of the URL namespace and `https://tidemark.dev/name`. */
 const NAME_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/name');
 
-/** Id of the scope with a name: the same in every process and at every door (RFC 9562 §5.5). */
+/** Id of the scope with a name: the same in every process and at every interface (RFC 9562 §5.5). */
 export function scopeIdOf(scope: string): string {
   return uuidV5(NAME_NAMESPACE, scope);
 }

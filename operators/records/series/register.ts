@@ -236,7 +236,7 @@ export class SeriesRegister {
     if (before !== undefined && this.isDerived(series)) {
       return {
         path,
-        message: `is another than that from which entity_id derives, ${told(before)}, which cannot change; leave one of the two out`,
+        message: `is another than that from which entity_id derives, ${described(before)}, which cannot change; leave one of the two out`,
       };
     }
     if (entity === undefined) return undefined;
@@ -247,7 +247,7 @@ export class SeriesRegister {
       ? undefined
       : {
           path,
-          message: `${told({ entity, metric })} is the name of entity ${entity_id} in this scope; send that as entity_id, or another name`,
+          message: `${described({ entity, metric })} is the name of entity ${entity_id} in this scope; send that as entity_id, or another name`,
         };
   }
 
@@ -301,7 +301,7 @@ export function idsOf({ scope_id, entity_id, scope = '', entity = '', metric }: 
 }
 
 /**
- * The name that a series has once it was described. What is not given stays, except a metric that was told beside the id: it is no part of
+ * The name that a series has once it was described. What is not given stays, except a metric that was given beside the id: it is no part of
  * a name from which the id derives.
  */
 function nameAfter(before: Known | undefined, entityId: string, given: SeriesDescription) {
@@ -315,7 +315,7 @@ function quoted(name: string): string {
 }
 
 /** A name as messages show it. */
-function told({ entity = '', metric }: Pick<SeriesDescription, 'entity' | 'metric'>): string {
+function described({ entity = '', metric }: Pick<SeriesDescription, 'entity' | 'metric'>): string {
   return metric === undefined ? quoted(entity) : `${quoted(entity)} with metric ${quoted(metric)}`;
 }
 

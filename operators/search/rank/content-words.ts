@@ -3,7 +3,6 @@ import { lemmaOf } from '../../language/lemmas.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { STOP_WORDS } from '../../language/stop-words.ts';
 import { termsOf } from '../../language/terms.ts';
-import type { RankQuestion } from './asked.ts';
 import { ASKING, ASKING_WEIGHT } from './coverage.ts';
 import { FRAME } from './served/served-question.ts';
 
@@ -48,8 +47,17 @@ function asksForeign(words: readonly string[]): boolean {
 /**
  * The words of a question that its answer should have, each term once: without those that only ask ("kind", "happen"), frame the question
  * ("summary"), count or date. Of a question in another language in Latin script its function words are left out as well.
+ *
+ * @param words its terms
+ * @param names those in it, in lower case
+ * @param dateTerms terms of its dates
  */
-export function contentWords({ text, words, names, dateTerms }: RankQuestion): ContentWord[] {
+export function contentWords(
+  text: string,
+  words: ReadonlySet<string>,
+  names: readonly string[],
+  dateTerms: readonly string[],
+): ContentWord[] {
   const found = new Map<string, ContentWord>();
   const named = new Set(names);
   const left = new Set(dateTerms);

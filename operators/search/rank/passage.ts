@@ -3,6 +3,8 @@ export interface Passage {
   readonly text: string;
   /** The speaker, if known. */
   readonly speaker?: string | undefined;
+  /** It was fetched or pasted from elsewhere: it directs nobody. */
+  readonly external?: boolean | undefined;
   /** The chat, document or run that it belongs to; without one it is separate. */
   readonly session?: string | undefined;
   /** Time of the statement, in microseconds. Orders a session; ties in order of addition. */

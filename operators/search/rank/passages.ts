@@ -16,10 +16,10 @@ import { tellsTime } from './time-words.ts';
 import { Traits } from './traits.ts';
 
 /**
- * Layout of the columns of {@link Passages.save}, of traits and sessions, and of the computation of traits from texts. Increment it
+ * Layout of the columns of {@link Passages.save} and of `PassageIndex`, of traits and sessions, and of the computation of traits from texts. Increment it
  * when any of them changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
  */
-export const PASSAGES_LAYOUT = 4;
+export const PASSAGES_LAYOUT = 6;
 
 /**
  * Additional weight of a heading's words, which indicate the topic of a text. After Robertson, Zaragoza and Taylor (Simple BM25
@@ -48,7 +48,7 @@ export class Passages implements SessionCollection {
    * Adds a passage and returns its number: 0, 1, 2 … The speaker's name counts as a word of it; words of its heading have more weight,
    * see {@link headingOf}.
    */
-  add({ text, speaker = '', session, timestamp }: Passage): number {
+  add({ text, speaker = '', session, timestamp, external }: Passage): number {
     const speakerNumber = speaker === '' ? NONE : this.#speakerNumber(speaker);
     const name = speakerNumber === NONE ? [] : this.#speakerTerms[speakerNumber];
     const heading = termsOf(headingOf(text));
@@ -62,7 +62,7 @@ export class Passages implements SessionCollection {
       asks: asks(text),
       endsAsking: endsAsking(text),
       tellsTime: tellsTime(text),
-      directs: directs(text),
+      directs: external !== true && directs(text),
       size: sizeOf(text),
     });
     this.#index.add(number, terms);

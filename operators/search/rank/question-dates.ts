@@ -1,4 +1,4 @@
-import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from '../../language/times/calendar-words.ts';
+import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from '../../language/calendar-words.ts';
 
 /** A day or a month that a question names. */
 export interface QuestionDate {
@@ -21,23 +21,14 @@ const NAMED = new RegExp(
 const AMBIGUOUS = /^(?:may|march|mar)$/i;
 
 /** A date with the words that name it. */
-interface Named {
+export interface NamedDate {
   readonly date: QuestionDate;
   readonly text: string;
 }
 
 /** The days and months that a question names, in order, without years, weekdays and relative dates. */
-export function questionDates(question: string): QuestionDate[] {
-  return namedDates(question).map(({ date }) => date);
-}
-
-/** The date words of a question; see {@link questionDates}. */
-export function dateWords(question: string): string[] {
-  return namedDates(question).map(({ text }) => text);
-}
-
-function namedDates(question: string): Named[] {
-  const dates: Named[] = [];
+export function namedDates(question: string): NamedDate[] {
+  const dates: NamedDate[] = [];
   for (const [text, year, month, day] of question.matchAll(ISO)) {
     pushDate(dates, text, year, Number(month), day);
   }
@@ -52,7 +43,7 @@ function namedDates(question: string): Named[] {
 }
 
 function pushDate(
-  dates: Named[],
+  dates: NamedDate[],
   text: string,
   year: string | undefined,
   month: number,

@@ -1,7 +1,7 @@
 import { BM25 } from '../bm25.ts';
-import { type RankQuestion, readQuestion } from './asked.ts';
+import type { RankQuestion } from './asked.ts';
 import { dialogueScores } from './dialogue/dialogue-scores.ts';
-import { sessionScores } from './dialogue/session-scores.ts';
+import { NO_SCORES, sessionScores } from './dialogue/session-scores.ts';
 import { TURNS, turnScores } from './dialogue/turn-scores.ts';
 import { keepPlaces } from './keep-places.ts';
 import { NONE } from './passage.ts';
@@ -13,8 +13,6 @@ import { servedScores } from './served/served-scores.ts';
 const LOOKED_AT = 1000;
 /** Number of passages whose sessions are examined, without dialogues. */
 const PLAIN_LOOKED_AT = 100;
-
-const NO_SCORES: ReadonlyMap<number, number> = new Map();
 
 /** Search results, best first. */
 export interface Ranking {
@@ -34,12 +32,11 @@ export interface Ranking {
  * @param accept filters passages, and sessions without an accepted passage; rejected ones still count in term frequencies
  */
 export function rankPassages(
-  question: string | RankQuestion,
+  asked: RankQuestion,
   passages: Passages,
   k: number,
   accept?: (passage: number) => boolean,
 ): Ranking {
-  const asked = typeof question === 'string' ? readQuestion(question) : question;
   const talks = passages.sessions > 0 || passages.served > 0;
   const depth = Math.max(k, talks ? LOOKED_AT : PLAIN_LOOKED_AT);
   const texts = { k: depth, accept, parameters: BM25 };
@@ -59,20 +56,18 @@ export function rankPassages(
   if (!talks) return { passages: plain.slice(0, k), sessions: [...plainSessions].slice(0, k) };
   const wholes = passages.sessions === 0 ? NO_SCORES : sessionScores(asked.terms, passages);
   const turns = turnScores(asked, hits, wholes, passages, accept);
-  const served = servedScores(asked, passages, depth, accept);
-  const told = accept && new Set(turns.map(({ number }) => passages.sessionOf(number)));
-  const dialogues = dialogueScores(asked, wholes, turns, passages, k, told);
+  const served = servedScores(asked.served, passages, depth, accept);
+  const accepted = accept && new Set(turns.map(({ number }) => passages.sessionOf(number)));
+  const dialogues = dialogueScores(asked, wholes, turns, passages, k, accepted);
   const servedSessions = dialogueScores(asked, NO_SCORES, served, passages, k);
-  const shares = sharesOf(asked, turns, served, passages);
+  const shares = sharesOf(asked.served, turns, served, passages);
   const isText = (passage: number) => !passages.isTurn(passage);
   const isDocument = (session: number) => !passages.isDialogue(session);
   const numbers = (list: readonly { readonly number: number }[]) => list.map(({ number }) => number);
+  const talk = numbers(betweenKinds(turns, served, shares));
+  const wholesOfTalk = numbers(betweenKinds(dialogues, servedSessions, shares));
   return {
-    passages: keepPlaces(plain, isText, numbers(betweenKinds(turns, served, shares))).slice(0, k),
-    sessions: keepPlaces(
-      [...plainSessions],
-      isDocument,
-      numbers(betweenKinds(dialogues, servedSessions, shares)),
-    ).slice(0, k),
+    passages: keepPlaces(plain, isText, talk).slice(0, k),
+    sessions: keepPlaces([...plainSessions], isDocument, wholesOfTalk).slice(0, k),
   };
 }

@@ -1,4 +1,4 @@
-import { anyOf, MONTH_NAMES, WEEKDAY_NAMES } from '../../language/times/calendar-words.ts';
+import { anyOf, MONTH_NAMES, WEEKDAY_NAMES } from '../../language/calendar-words.ts';
 
 const ASKS_TIME = /^\W*(?:when|how long|(?:on |in |at )?(?:what|which) (?:date|day|month|year|time))\b/i;
 const TELLS_TIME = new RegExp(

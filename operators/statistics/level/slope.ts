@@ -13,7 +13,7 @@ export interface FittedLine {
 /** Residuals with a lag-1 autocorrelation above this may be a random walk. */
 const UNIT_ROOT = 0.9;
 /** A sample of n may underestimate the autocorrelation by this over n. */
-const DOUBT = 10;
+const UNDERESTIMATE = 10;
 /** Share of the total below which a residual sum is rounding error. */
 const ROUNDING = 1e-12;
 
@@ -45,8 +45,8 @@ export function fitLine(times: Float64Array, values: Float64Array, from: number,
 }
 
 /**
- * Lag-1 autocorrelation of a line's residuals, corrected for the bias of short samples and increased by {@link DOUBT} / n, because short
- * samples hide most of it. Between 0 and .99. O(n).
+ * Lag-1 autocorrelation of a line's residuals, corrected for the bias of short samples and increased by {@link UNDERESTIMATE} / n,
+ * because short samples hide most of it. Between 0 and .99. O(n).
  */
 export function residualAutocorrelation(
   times: Float64Array,
@@ -65,7 +65,7 @@ export function residualAutocorrelation(
   }
   if (!(squares > 0)) return 0;
   const phi = products / squares;
-  return Math.min(0.99, Math.max(0, phi + (2 + 4 * phi) / line.n + DOUBT / line.n));
+  return Math.min(0.99, Math.max(0, phi + (2 + 4 * phi) / line.n + UNDERESTIMATE / line.n));
 }
 
 /** Standard error of a line's slope when its residuals have lag-1 autocorrelation `phi` (Bayley and Hammersley, 1946). */

@@ -29,7 +29,7 @@ const DENSE = 32;
 /** |r| from which two rows belong to one component. */
 const LINK = 0.5;
 /** Below this |r| at the lag at which the signs agree, other lags are examined too. */
-const DOUBT = 0.3;
+const UNCERTAIN = 0.3;
 const BARTLETT_LAGS = 64;
 /** Least number of independent slots for a correlation. */
 const LEAST_EFFECTIVE = 16;
@@ -160,7 +160,7 @@ export class PairSearch {
     if (a === b || this.looked.has(pair) || !this.accepts(a, b)) return;
     this.looked.add(pair);
     this.looks++;
-    const match = lag === undefined ? this.correlate(a, b) : this.follow(a, b, lag, DOUBT);
+    const match = lag === undefined ? this.correlate(a, b) : this.follow(a, b, lag, UNCERTAIN);
     if (Math.abs(match.r) < this.floor) {
       if (this.misses[a] < 255) this.misses[a]++;
       if (this.misses[b] < 255) this.misses[b]++;

@@ -31,7 +31,7 @@ const APART = 4;
  */
 const INDEX_OF_SHARE = 12;
 /** Prior number of errors, with one exceedance among them: about the share of t(3). */
-const DOUBT_ERRORS = 30;
+const TAIL_PRIOR_ERRORS = 30;
 
 const COUNT = 0;
 const SCALE = 1;
@@ -83,7 +83,7 @@ export class ErrorScale {
     if (u < TAIL) return 1;
     const h = base + this.head;
     const exceeded = f[h + EXCEEDED] + 1;
-    const share = (exceeded + Math.sqrt(exceeded)) / (f[h + TALLIED] + DOUBT_ERRORS);
+    const share = (exceeded + Math.sqrt(exceeded)) / (f[h + TALLIED] + TAIL_PRIOR_ERRORS);
     const sum = f[h + LOG_SUM] + PRIOR_EXCEEDANCES * Math.max(LIGHT_INDEX, INDEX_OF_SHARE * share);
     const k = f[h + EXCEEDED] + PRIOR_EXCEEDANCES;
     return Math.min(1, share * (1 + Math.log(u / TAIL) / sum) ** -k);

@@ -1,4 +1,4 @@
-import { verdictSchema } from '../../quiet/verdict.ts';
+import { verdictSchema } from '../../signals/verdict.ts';
 import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
 import { type BodyForm, json } from './message.ts';
 

@@ -18,9 +18,9 @@ describe('preparing', () => {
 
   it('changes nothing of what is read after it', () => {
     const sentence = 'The service has been down since 3 May 2024.';
-    const before = namedTimes(sentence, 0, 'present');
+    const before = namedTimes(sentence, { timestamp: 0 }, () => 'present');
     expect(before).toHaveLength(1);
     for (const _ of prepareSteps());
-    expect(namedTimes(sentence, 0, 'present')).toEqual(before);
+    expect(namedTimes(sentence, { timestamp: 0 }, () => 'present')).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PackedTexts } from '../../../operators/claims/known/packed-texts.ts';
+import { PackedTexts } from '../../../operators/claims/comparison/packed-texts.ts';
 import { pack, type StateColumn, type Unpacked, unpack } from '../../../operators/records/pack.ts';
 import { UuidList } from '../../../operators/records/uuid-list.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';

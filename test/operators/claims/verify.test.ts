@@ -10,6 +10,7 @@ function draft(identity: string, span: readonly [number, number]): Draft {
   const quote = [...CONTENT].slice(...span).join('');
   return {
     text: `Read as ${identity}.`,
+    tokens: [],
     type: 'fact',
     confidence: 0.9,
     span,

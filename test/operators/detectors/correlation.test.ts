@@ -1,6 +1,6 @@
 import { sampleCorrelation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { expectContract } from '../contract.ts';
 import { comparable, Harness, merge, only, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { autoregressive, times, walk, white } from '../noise.ts';

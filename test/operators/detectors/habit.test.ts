@@ -12,7 +12,7 @@ function levels(seed: number, n: number, ups: readonly number[], downs: readonly
 }
 
 describe('a level', () => {
-  test('that a series went to and came back from is told the first time, either way, and not again', () => {
+  test('that a series went to and came back from is reported the first time, either way, and not again', () => {
     for (let seed = 1; seed <= 5; seed++) {
       const values = levels(seed, 2000, [400, 900, 1400], [600, 1100, 1600]);
       const starts = runValues(values)
@@ -23,7 +23,7 @@ describe('a level', () => {
     }
   });
 
-  test('further away than the known one is told', () => {
+  test('further away than the known one is reported', () => {
     const values = levels(7, 2000, [400, 900], [600, 1100]).map(
       (x, i) => x + (i >= 1400 && i < 1600 ? 16 : 0),
     );
@@ -34,7 +34,7 @@ describe('a level', () => {
     ).toBe(true);
   });
 
-  test('that was left more than 16,384 observations ago is told again', () => {
+  test('that was left more than 16,384 observations ago is reported again', () => {
     const again = 300 + 64 * 256 + 2000;
     const values = levels(9, again + 300, [300, again], [500, again + 300]);
     const starts = runValues(values).signals('change_point').map(startOf);
@@ -42,7 +42,7 @@ describe('a level', () => {
   });
 });
 
-test('a climb that comes again and again is told at first', () => {
+test('a climb that comes again and again is reported at first', () => {
   const values = white(3, 3000).map((x, i) => x + Math.max(0, (i % 600) - 400) / 5);
   const climbs = runValues(values)
     .signals('trend')

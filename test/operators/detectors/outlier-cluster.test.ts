@@ -166,12 +166,14 @@ describe('one story for a scope', () => {
     const harness = new Harness();
     for (const row of apart) harness.feed([row]).tick();
     expect(comparable(harness.signals())).toEqual(comparable(run(apart).signals()));
-    const told = harness.changes.filter(
+    const reported = harness.changes.filter(
       ({ kind, signal }) => kind === 'signal' && signal.severity === 'alert' && signal.decided_at >= at(100),
     );
     const lowered = harness.changes.filter(({ kind }) => kind === 'signal.lowered');
-    expect(told).toHaveLength(3);
-    expect(lowered.map(({ signal }) => signal.id).sort()).toEqual(told.map(({ signal }) => signal.id).sort());
+    expect(reported).toHaveLength(3);
+    expect(lowered.map(({ signal }) => signal.id).sort()).toEqual(
+      reported.map(({ signal }) => signal.id).sort(),
+    );
     for (const { signal } of lowered) expect(signal).toMatchObject({ severity: 'note' });
   });
 

@@ -49,7 +49,7 @@ describe.each([
     expect(only(runValues(values).signals(pattern)).window.start).toBe('2026-05-01T00:03:20Z');
   });
 
-  test('says what was expected and the band of it, an alert as the observations of the series are told', () => {
+  test('says what was expected and the band of it, an alert as the observations of the series are reported', () => {
     const gauge = white(6, 300).map((x, i) => (i % 4 === 0 ? 100 + Math.round(3 * x) : 80));
     for (const values of [white(1, 300), gauge, gauge.map((x) => -x)]) {
       const [{ severity, metrics, expected }, ...more] = runValues(at(values, 201, 120)).signals(pattern);
@@ -57,9 +57,9 @@ describe.each([
       expect(expected?.value).toBe(metrics.baseline_mean);
       const outcome = Float64Array.from(at(values, 201, 120));
       const time = outcome.map((_, i) => i * 1e6);
-      const told = expectationsOf({ time, outcome }, 201)[0];
-      expect(expected?.low).toBeCloseTo(told?.low ?? Number.NaN, 9);
-      expect(expected?.high).toBeCloseTo(told?.high ?? Number.NaN, 9);
+      const reported = expectationsOf({ time, outcome }, 201)[0];
+      expect(expected?.low).toBeCloseTo(reported?.low ?? Number.NaN, 9);
+      expect(expected?.high).toBeCloseTo(reported?.high ?? Number.NaN, 9);
     }
   });
 

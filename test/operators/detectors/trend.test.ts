@@ -99,8 +99,10 @@ test.each([
   const values = white(21, from + 36).map(
     (x, i) => x + 60 * Math.sin((2 * Math.PI * i) / day) + 0.6 * Math.max(0, i - from),
   );
-  const told = runValues(values, { step: 600 * SECOND }).signals('trend');
-  const late = told.filter(({ decided_at }) => Date.parse(decided_at) * 1000 > START + from * 600 * SECOND);
+  const reported = runValues(values, { step: 600 * SECOND }).signals('trend');
+  const late = reported.filter(
+    ({ decided_at }) => Date.parse(decided_at) * 1000 > START + from * 600 * SECOND,
+  );
   expect(late.map(({ metrics }) => Math.sign(metrics.slope))).toEqual(signs);
 });
 

@@ -69,9 +69,9 @@ test('neither a step nor a few outliers shift the variance', () => {
 test.each([
   [1e-9, 0],
   [1e-4, 1],
-])('noise that is %d of the level and grows is told %d times', (share, told) => {
+])('noise that is %d of the level and grows is reported %d times', (share, reported) => {
   const values = white(31, 600).map((x, i) => 5 + share * (i < 400 ? x : 10 * x));
-  expect(runValues(values).signals('variance_shift')).toHaveLength(told);
+  expect(runValues(values).signals('variance_shift')).toHaveLength(reported);
 });
 
 test('its least ratio can be set', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accepting } from '../../../operators/engine/overrides.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { gaussian, uniform } from '../../../operators/statistics/seeded-random.ts';
 import { MINUTE, only, rowsOf, runValues, START, uuid } from '../harness.ts';
 import { times, white } from '../noise.ts';
@@ -185,11 +185,11 @@ describe('what comes in a rhythm', () => {
     const values = withoutOne;
     const signals = (n: number) => runValues(values.slice(0, n), { step: HOUR }).signals('drop');
     expect(signals(missed + 2)).toEqual([]);
-    const told = only(signals(missed + 3));
-    expect((Date.parse(told.window.start) * 1000 - START) / HOUR).toBe(missed);
-    expect(told.metrics).toMatchObject({ period_seconds: 7 * 86_400 });
-    expect(told.explanation.summary).toMatch(/^\S+: what reaches 9[\d.]+ every 7 days did not come\.$/);
-    expect([told.status, only(signals(values.length)).status]).toEqual(['open', 'closed']);
+    const reported = only(signals(missed + 3));
+    expect((Date.parse(reported.window.start) * 1000 - START) / HOUR).toBe(missed);
+    expect(reported.metrics).toMatchObject({ period_seconds: 7 * 86_400 });
+    expect(reported.explanation.summary).toMatch(/^\S+: what reaches 9[\d.]+ every 7 days did not come\.$/);
+    expect([reported.status, only(signals(values.length)).status]).toEqual(['open', 'closed']);
   });
 
   test('and does not come is over when the next one comes, also in a series of five minutes', () => {
@@ -204,7 +204,7 @@ describe('what comes in a rhythm', () => {
     expect((end - START) / (5 * MINUTE)).toBeCloseTo(22 * day + 36, -1);
   });
 
-  test('and does not come hides nothing else, and is told once', () => {
+  test('and does not come hides nothing else, and is reported once', () => {
     const values = withoutOne.map((x, i) => x + (i === missed + 40 ? 300 : 0));
     const [, , absence, spike, ...others] = alertsOf(values, HOUR);
     expect(absence.row).toBeLessThanOrEqual(missed + 2);

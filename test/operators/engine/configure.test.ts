@@ -5,7 +5,7 @@ import { Engine } from '../../../operators/engine/engine.ts';
 import { isPerScope, type Overrides } from '../../../operators/engine/overrides.ts';
 import { defaultSettings, overridesOf, settingsFrom } from '../../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
@@ -67,7 +67,7 @@ describe('a detector that is switched off', () => {
       const alerts = new Set([...expected, ...found].filter(isAlert).map(({ id }) => id));
       const others = (signals: readonly Signal[]) =>
         // What would be an alert makes one of the note that explains it, which stays open for longer and may be a note without it; and what
-        // many series of a scope do is told of by its signal.
+        // many series of a scope do is reported by its signal.
         comparable(
           signals
             .filter(

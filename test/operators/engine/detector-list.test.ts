@@ -8,7 +8,7 @@ import {
   detectorSettings,
   detectorSettingsSchema,
 } from '../../../operators/engine/settings.ts';
-import { patternSchema } from '../../../operators/records/signal.ts';
+import { patternSchema } from '../../../operators/signals/signal.ts';
 import { CONTRACT } from '../contract.ts';
 import { ordered, rowsOf } from '../harness.ts';
 import { times } from '../noise.ts';
@@ -94,7 +94,7 @@ describe('everything follows the list of detectors', () => {
     });
     const { defaultSettings: settings } = await import('../../../operators/engine/settings.ts');
     const { Engine } = await import('../../../operators/engine/engine.ts');
-    const { signalSchema } = await import('../../../operators/records/signal.ts');
+    const { signalSchema } = await import('../../../operators/signals/signal.ts');
     const { SeriesDirectory } = await import('../../../operators/records/directory.ts');
     expect(settings().detectors).toHaveProperty('even', { least: 3 });
     const directory = new SeriesDirectory();

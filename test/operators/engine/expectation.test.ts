@@ -24,7 +24,7 @@ function last(outcomes: readonly number[], gap?: number): Expectation {
 }
 
 describe('what is expected of an observation', () => {
-  test('is not told of the first sixteen', () => {
+  test('is not given for the first sixteen', () => {
     expect(of(white(1, 17)).map((one) => one !== undefined)).toEqual(times(17, (i) => i === 16));
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PATTERNS } from '../../../operators/detectors/index.ts';
 import { explainersOf } from '../../../operators/detectors/precedence.ts';
 import { settingsFrom } from '../../../operators/engine/settings.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';

@@ -4,7 +4,7 @@ import { Detection, type DetectionRest } from '../../../operators/engine/detecti
 import { defaultSettings, type EngineSettings } from '../../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import {

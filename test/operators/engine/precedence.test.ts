@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { comparable, Harness, MINUTE, only, rowsOf, run, runValues, SECOND, START } from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
 
 const second = (instant: string) => (Date.parse(instant) * 1000 - START) / SECOND;
-/** Patterns that a series is told to have, in the order in which they began. */
+/** Patterns that a series is reported to have, in the order in which they began. */
 const story = (values: readonly number[]) =>
   runValues(values)
     .signals()
@@ -40,13 +40,13 @@ describe('one story per series', () => {
 
   test('a slope after a flat stretch is a change point and the trend that follows it, and one alert', () => {
     const values = white(1, 800).map((x, i) => x + 0.1 * Math.max(0, i - 400));
-    const told = (found: readonly Signal[]) =>
+    const reported = (found: readonly Signal[]) =>
       found.map(({ pattern, severity }) => `${pattern} ${severity}`).sort();
     const slow = runValues(values, { step: 6 * MINUTE }).signals();
-    expect(told(slow)).toEqual(['change_point note', 'trend alert']);
+    expect(reported(slow)).toEqual(['change_point note', 'trend alert']);
     // Nothing is new to a series in its first two days.
     const fast = runValues(values).signals();
-    expect(told(fast)).toEqual(['change_point note', 'trend note']);
+    expect(reported(fast)).toEqual(['change_point note', 'trend note']);
     for (const { window } of fast) expect(Math.abs(second(window.start) - 400)).toBeLessThan(25);
   });
 });

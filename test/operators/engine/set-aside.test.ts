@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Population } from '../../../operators/detectors/detector.ts';
 import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { comparable, Harness, only, type Row, rowsOf, run, SECOND, START, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
 

@@ -1,5 +1,5 @@
-import type { PairNote } from '../../../operators/pairs/notes.ts';
 import { progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
+import type { PairNote } from '../../../operators/records/notes.ts';
 import { SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Detection } from '../../../operators/engine/detection.ts';
+import { PairDetection } from '../../../operators/engine/pairs/pair-detection.ts';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
-import { PairDetection } from '../../../operators/pairs/pair-detection.ts';
 import { progressSketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
 import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import { SketchMerge } from '../../../operators/pairs/sketch-merge.ts';

@@ -347,7 +347,7 @@ describe('a message is refused', () => {
     expect(() => merge.accept(second, START)).toThrow(/part 1 of 1 of tick 2 after part 1 of 3 of tick 1/);
   });
 
-  test('when it names a series that was never told, or a shard that there is not', () => {
+  test('when it names a series that was never reported, or a shard that there is not', () => {
     const merge = new SketchMerge(new SeriesDirectory(), [0], PATIENCE);
     expect(() => merge.accept(second, START)).toThrow(/series 0, whose ids are unknown/);
     expect(() => merge.accept({ ...first, shard: 9 }, START)).toThrow(InvalidInput);

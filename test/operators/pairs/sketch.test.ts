@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PairNote } from '../../../operators/pairs/notes.ts';
-import type { Outflow } from '../../../operators/pairs/outflow.ts';
+import type { Outflow } from '../../../operators/engine/outflow.ts';
 import { MOST_BYTES, progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
 import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import type { PairNote } from '../../../operators/records/notes.ts';
 import { fc, runs } from '../../property.ts';
 import { SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';

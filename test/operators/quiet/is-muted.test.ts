@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMuted, isMutedAt } from '../../../operators/quiet/is-muted.ts';
 import { type Mute, muteRecord } from '../../../operators/quiet/mute.ts';
-import type { ChangeKind } from '../../../operators/records/signal.ts';
+import type { ChangeKind } from '../../../operators/signals/signal.ts';
 import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
 import { uuid } from '../../sinks/fixtures.ts';
 import { someChange } from '../webhooks/fixtures.ts';
@@ -64,17 +64,17 @@ describe('a change of a signal in muted time', () => {
     expect(changes.map((one) => isMuted(one, [mute()]))).toEqual(changes.map(() => true));
   });
 
-  it('is told when its reader knows the signal, and it ends or is lowered', () => {
-    const told = (kind: ChangeKind) => !isMuted(change(-5, 5, kind), [mute()]);
+  it('is reported when its reader knows the signal, and it ends or is lowered', () => {
+    const reported = (kind: ChangeKind) => !isMuted(change(-5, 5, kind), [mute()]);
     expect({
-      closed: told('signal.closed'),
-      lowered: told('signal.lowered'),
-      raised: told('signal.raised'),
-      updated: told('signal.updated'),
+      closed: reported('signal.closed'),
+      lowered: reported('signal.lowered'),
+      raised: reported('signal.raised'),
+      updated: reported('signal.updated'),
     }).toEqual({ closed: true, lowered: true, raised: false, updated: false });
   });
 
-  it('is told outside it', () => {
+  it('is reported outside it', () => {
     expect(
       [change(-1), change(10), change(-1, 11, 'signal.raised')].map((one) => isMuted(one, [mute()])),
     ).toEqual([false, false, false]);

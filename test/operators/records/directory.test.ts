@@ -30,7 +30,7 @@ test('numbers series from 0 in the order of their first appearance, each once', 
   );
 });
 
-test('does not know what it was not told', () => {
+test('does not know what it was not given', () => {
   const directory = new SeriesDirectory();
   directory.intern(uuid('s'), uuid('e'));
   expect(directory.find(uuid('s'), uuid('other'))).toBe(-1);

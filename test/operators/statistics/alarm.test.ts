@@ -19,10 +19,10 @@ function hear(rows: readonly Row[]) {
   const { statistic, at } = onRecord((layout) => new Alarm(layout));
   return rows.map(({ z = 0, evidence = 0, time }, i) => {
     statistic.push(at, time ?? (i + 1) * MINUTE, z, evidence);
-    const { far, told, evidence: sum } = statistic;
+    const { far, raised, evidence: sum } = statistic;
     return {
       far,
-      told,
+      raised,
       sum,
       announced: statistic.isAnnounced(at),
       announce: () => statistic.announce(at),
@@ -34,13 +34,13 @@ const quiet = (n: number): Row[] => times(n, () => ({}));
 const farRows = (rows: readonly Row[]) => hear(rows).flatMap(({ far }, i) => (far ? [i] : []));
 
 describe('an outcome far off', () => {
-  test('is told, and for three observations after it', () => {
+  test('is raised, and for three observations after it', () => {
     const heard = hear([...quiet(20), { z: FAR }, ...quiet(10)]);
     expect(heard.flatMap(({ far }, i) => (far ? [i] : []))).toEqual([20]);
-    expect(heard.flatMap(({ told }, i) => (told ? [i] : []))).toEqual([20, 21, 22, 23]);
+    expect(heard.flatMap(({ raised }, i) => (raised ? [i] : []))).toEqual([20, 21, 22, 23]);
   });
 
-  test('is not told below six scales', () => {
+  test('is not raised below six scales', () => {
     expect(farRows([...quiet(20), { z: FAR - 0.01 }])).toEqual([]);
   });
 
@@ -135,12 +135,12 @@ describe('evidence of novelty', () => {
   test('adds up over a dozen observations', () => {
     const evidence = times(60, (i) => (i % 7) / 10);
     const heard = hear(known(evidence.map((each) => ({ evidence: each })))).slice(1);
-    heard.forEach(({ sum, told }, n) => {
+    heard.forEach(({ sum, raised }, n) => {
       const expected = evidence
         .slice(0, n + 1)
         .reduce((total, each, i) => total + each * (1 - 1 / NOVEL_MEMORY) ** (n - i), 0);
       expect(sum).toBeCloseTo(expected, 9);
-      if (expected >= NOVEL) expect(told).toBe(true);
+      if (expected >= NOVEL) expect(raised).toBe(true);
     });
   });
 

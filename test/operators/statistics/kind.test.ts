@@ -34,7 +34,7 @@ describe('the kind of a series', () => {
     expect(kindOf(values)).toBe(kind);
   });
 
-  test('is not told by fewer than 64 values', () => {
+  test('is not determined by fewer than 64 values', () => {
     expect(kindOf(times(63, () => 1))).toBeUndefined();
     expect(kindOf(times(64, () => 1))).toBe('constant');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeKind, Signal } from '../../../operators/records/signal.ts';
-import { condensed, toldOf } from '../../../operators/webhooks/condense.ts';
+import type { ChangeKind, Signal } from '../../../operators/signals/signal.ts';
+import { condensed, reportedOf } from '../../../operators/webhooks/condense.ts';
 import { uuid } from '../../sinks/fixtures.ts';
 import { someChange } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ const explained = (by: string): Partial<Signal> => ({
   explanation: { ...someChange().signal.explanation, superseded_by: uuid(by) },
 });
 
-const told = (...given: Parameters<typeof condensed>) =>
+const reported = (...given: Parameters<typeof condensed>) =>
   condensed(...given).map(({ kind, signal }) => [signal.id, kind]);
 
 describe('what the changes of a message come to', () => {
@@ -28,7 +28,7 @@ describe('what the changes of a message come to', () => {
       change('d', 'signal'),
       change('d', 'signal.closed', { status: 'closed' }),
     ];
-    expect(told(changes)).toEqual([
+    expect(reported(changes)).toEqual([
       [uuid('a'), 'signal'],
       [uuid('b'), 'signal.raised'],
       [uuid('c'), 'signal.updated'],
@@ -41,10 +41,10 @@ describe('what the changes of a message come to', () => {
     const spike = change('spike', 'signal');
     const closed = change('spike', 'signal.closed', explained('shift'));
     const shift = change('shift', 'signal');
-    expect(told([spike, shift, closed])).toEqual([[uuid('shift'), 'signal']]);
-    expect(told([spike, closed])).toEqual([[uuid('spike'), 'signal.closed']]);
+    expect(reported([spike, shift, closed])).toEqual([[uuid('shift'), 'signal']]);
+    expect(reported([spike, closed])).toEqual([[uuid('spike'), 'signal.closed']]);
     // Its reader knows the spike.
-    expect(told([shift, closed])).toEqual([
+    expect(reported([shift, closed])).toEqual([
       [uuid('shift'), 'signal'],
       [uuid('spike'), 'signal.closed'],
     ]);
@@ -52,16 +52,16 @@ describe('what the changes of a message come to', () => {
 
   it('leaves out what opened as an alert and is none any more, for readers of alerts', () => {
     const changes = [change('a', 'signal'), change('a', 'signal.lowered', { severity: 'note' })];
-    expect(told(changes, 'alert')).toEqual([]);
-    expect(told(changes)).toEqual([[uuid('a'), 'signal']]);
-    expect(told(changes.slice(1), 'alert')).toEqual([[uuid('a'), 'signal.lowered']]);
+    expect(reported(changes, 'alert')).toEqual([]);
+    expect(reported(changes)).toEqual([[uuid('a'), 'signal']]);
+    expect(reported(changes.slice(1), 'alert')).toEqual([[uuid('a'), 'signal.lowered']]);
   });
 
   it('is every change for programs, and a change alone for everybody', () => {
     const changes = [change('a', 'signal'), change('a', 'signal.updated')];
-    expect(toldOf(changes, { format: 'cloudevents' })).toBe(changes);
-    expect(toldOf(changes, { format: 'slack' })).toHaveLength(1);
+    expect(reportedOf(changes, { format: 'cloudevents' })).toBe(changes);
+    expect(reportedOf(changes, { format: 'slack' })).toHaveLength(1);
     const lowered = [change('a', 'signal.lowered', { severity: 'note' })];
-    expect(toldOf(lowered, { format: 'slack', severity: 'alert' })).toEqual(lowered);
+    expect(reportedOf(lowered, { format: 'slack', severity: 'alert' })).toEqual(lowered);
   });
 });

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import type { LoggedChange } from '../../../operators/webhooks/logged-change.ts';
 import { type WebhookSettings, webhookSettings } from '../../../operators/webhooks/subscription.ts';
 import { someSignal } from '../../sinks/fixtures.ts';

@@ -97,8 +97,8 @@ export function isSameThing(denied: string, done: string): boolean {
 }
 
 /** Whether a word says the same as another: the same word or verb, or another name of the same thing; adjectives are alike too soon. */
-export function isSameWord(denied: Lexeme, told: Lexeme): boolean {
-  if (denied.word === told.word || isSameThing(denied.lemma, told.lemma)) return true;
-  const [one, other] = [verbEntry(told.lemma), verbEntry(denied.lemma)];
+export function isSameWord(denied: Lexeme, stated: Lexeme): boolean {
+  if (denied.word === stated.word || isSameThing(denied.lemma, stated.lemma)) return true;
+  const [one, other] = [verbEntry(stated.lemma), verbEntry(denied.lemma)];
   return one !== undefined && other !== undefined && isKindOf(one, other);
 }

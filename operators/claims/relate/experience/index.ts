@@ -40,7 +40,7 @@ export function experienceOf(frame: Frame): Experience {
   return found;
 }
 
-/** Whether a statement may be about its speaker: it names one, or leaves its subject out. Most are not, and are told by this alone. */
+/** Whether a statement may be about its speaker: it names one, or leaves its subject out. Most are not, and are recognised by this alone. */
 function isOwn(tokens: readonly Lexeme[]): boolean {
   if (tokens.some(({ word }) => isSelf(word) || word === 'my' || word === 'our')) return true;
   const first = tokens.find(({ word }) => NEGATIONS.has(word) || !isAdverb(word));

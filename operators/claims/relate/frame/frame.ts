@@ -3,6 +3,7 @@ import { type Lexeme, lexemesOf } from '../../../language/lexemes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { cardinalOf } from '../../../language/quantities/numerals.ts';
 import { type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
+import type { Token } from '../../../language/tokens.ts';
 import {
   EMPHASIS,
   INDEFINITE,
@@ -267,12 +268,13 @@ function labelledBy(setting: Setting, label: string | undefined): Setting {
  * Parses a statement. Takes about 30 to 60 microseconds for a sentence; of a long text the first 80 words count.
  *
  * @param said One sentence.
+ * @param known Its tokens, for callers that know them.
  */
-export function frameOf(said: string): Frame {
+export function frameOf(said: string, known?: readonly Token[]): Frame {
   const labelled = said.length > MOST_CHARACTERS ? null : LABELLED.exec(said);
   const label = labelled?.[2].toLowerCase();
   const text = rephrased(labelled === null ? said : `${labelled[1]}${said.slice(labelled[0].length)}`);
-  const read = lexemesOf(text, MOST_TOKENS);
+  const read = lexemesOf(text, MOST_TOKENS, text === said ? known : undefined);
   const polarity = polarityOf(read);
   const { tokens } = polarity;
   const quantities = quantitiesOf(tokens);

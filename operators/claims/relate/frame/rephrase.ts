@@ -12,6 +12,11 @@ const DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may
  * something holds. The plain way is what statements are compared by; a new way is a line here.
  */
 const REPHRASINGS: readonly Rephrasing[] = [
+  // "Riverside Hall is the venue", but not of people, who have roles.
+  [
+    /^(?!(?:There|Here|This|That|It|He|She|The|What|Who)\b)(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,3}) is (now )?the (venue|location|meeting place|place|destination|headquarters|capital|supplier|vendor|provider|sponsor|deadline|default|winner|database|framework|backend|frontend|host|site|registrar|broker)( of [^:;,.]{1,60}| for [^:;,.]{1,60})?([.!]?)$/u,
+    'The $3$4 is $2$1$5',
+  ],
   [new RegExp(`^owner of ${THING}: ${THING}$`, 'iu'), '$2 owns $1'],
   [new RegExp(`^(?:lead|leader) of ${THING}: ${THING}$`, 'iu'), '$2 leads $1'],
   [new RegExp(`^maintainer of ${THING}: ${THING}$`, 'iu'), '$2 maintains $1'],
@@ -60,7 +65,7 @@ const OPENING =
 const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
 const NEEDED =
-  /^[\p{L} -]{1,40} of [^:]{1,92}: | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped|slips) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+  /^[\p{L} -]{1,40} of [^:]{1,92}: | is (?:now )?the | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped|slips) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {

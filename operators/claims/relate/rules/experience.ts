@@ -29,17 +29,17 @@ const LONGEST_SHOWN = 10;
 /** Weight of a word by its rarity in English; names and unknown words weigh most. */
 const weightOf = (lemma: string) => 10 - (entryOf(lemma)?.frequency ?? -1);
 
-const isSameHead = (denied: Lexeme, told: Lexeme) =>
-  denied.word === told.word || isSameThing(denied.lemma, told.lemma);
+const isSameHead = (denied: Lexeme, stated: Lexeme) =>
+  denied.word === stated.word || isSameThing(denied.lemma, stated.lemma);
 
 /** A statement with one of its episodes. */
-interface Told {
+interface Stated {
   readonly clause: readonly Lexeme[];
   readonly all: readonly Lexeme[];
   readonly anaphor: boolean;
 }
 
-function toldBy({ tokens }: Frame, { at, from, to }: Episode): Told {
+function statedBy({ tokens }: Frame, { at, from, to }: Episode): Stated {
   const clause = tokens.slice(from, to);
   return {
     clause: clause.filter((_, i) => from + i !== at),
@@ -48,10 +48,10 @@ function toldBy({ tokens }: Frame, { at, from, to }: Episode): Told {
   };
 }
 
-type Sameness = (denied: Lexeme, told: Lexeme) => boolean;
+type Sameness = (denied: Lexeme, stated: Lexeme) => boolean;
 
 /** How far the episode names a word, from 0 to 1. */
-function named(word: Lexeme, { clause, all, anaphor }: Told, same: Sameness = isSameWord): number {
+function named(word: Lexeme, { clause, all, anaphor }: Stated, same: Sameness = isSameWord): number {
   if (clause.some((one) => isContent(one) && same(word, one))) return 1;
   if (all.some((one) => isContent(one) && same(word, one))) return anaphor ? MEANT : NEARBY;
   // "Promised us a redesign" may be to those whom the other names.
@@ -65,9 +65,9 @@ const WHEN = /^(?:yesterday|today|tonight|tomorrow|last|next|this|every|each|twi
 const goesOn = (next: Lexeme) => !next.apart && isContent(next) && isNoun(next) && !WHEN.test(next.word);
 
 /** The same for the head of what is denied, which the episode itself must name. */
-function namedHead(head: Lexeme, told: Told): number {
-  const { clause, anaphor } = told;
-  let best = anaphor && named(head, told, isSameHead) > 0 ? MEANT : 0;
+function namedHead(head: Lexeme, stated: Stated): number {
+  const { clause, anaphor } = stated;
+  let best = anaphor && named(head, stated, isSameHead) > 0 ? MEANT : 0;
   for (const [i, one] of clause.entries()) {
     if (!isContent(one) || !isSameHead(head, one)) continue;
     const next = clause[i + 1];
@@ -77,19 +77,19 @@ function namedHead(head: Lexeme, told: Told): number {
   return best;
 }
 
-function covered({ head, before, example }: DeniedThing, about: Denial['about'], told: Told): number {
-  const found = namedHead(head, told);
+function covered({ head, before, example }: DeniedThing, about: Denial['about'], stated: Stated): number {
+  const found = namedHead(head, stated);
   if (found === 0 || example) return found;
   let sum = 0;
   let weights = 0;
   const add = (words: readonly Lexeme[]) => {
     for (const word of words) {
-      sum += weightOf(word.lemma) * named(word, told);
+      sum += weightOf(word.lemma) * named(word, stated);
       weights += weightOf(word.lemma);
     }
   };
   const share = (words: readonly Lexeme[]) =>
-    words.reduce((total, word) => total + named(word, told), 0) / Math.max(1, words.length);
+    words.reduce((total, word) => total + named(word, stated), 0) / Math.max(1, words.length);
   add(before);
   for (const alternatives of about) {
     let best: readonly Lexeme[] = alternatives[0] ?? [];
@@ -107,10 +107,10 @@ const shown = (tokens: readonly Lexeme[]) =>
     .join(' ');
 
 /** The share of a denial that an episode of the other statement contradicts; 0 when they are of different doings. */
-function contradicted(denial: Denial, told: Frame, episode: Episode): number {
+function contradicted(denial: Denial, stated: Frame, episode: Episode): number {
   if (denial.self !== episode.self && denial.self !== 'we') return 0;
   if (!denial.verbs.some((verb) => isSameDoing(verb, episode.verb))) return 0;
-  const clause = toldBy(told, episode);
+  const clause = statedBy(stated, episode);
   return Math.max(...denial.things.map((thing) => covered(thing, denial.about, clause)));
 }
 
@@ -127,12 +127,12 @@ function judge(denying: Frame, telling: Frame, later: 'a' | 'b'): Verdict | unde
   if (found === undefined) return undefined;
   const { denial, episode, share } = found;
   const denied = shown(denying.tokens.slice(denial.from, denial.to));
-  const told = shown(telling.tokens.slice(episode.from, episode.to));
+  const stated = shown(telling.tokens.slice(episode.from, episode.to));
   return {
     relation: 'contradicts',
     kind: 'polarity_conflict',
     confidence: 0.7 + 0.25 * share,
-    rationale: `one says "${denied}", the other tells of it ("${told}")`,
+    rationale: `one says "${denied}", the other tells of it ("${stated}")`,
     later,
     episode: true,
   };

@@ -3,7 +3,13 @@ import type { Lexeme } from '../../../language/lexemes.ts';
 import { isPerson } from '../../../language/lexicon/classes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { BASE_VERBS, thirdPersonBase } from '../../../language/verb-list.ts';
-import { DETERMINERS, isAdverb, PREPOSITIONS, VERB_FRAMES } from '../../../language/word-classes.ts';
+import {
+  DETERMINERS,
+  isAdverb,
+  POINTERS,
+  PREPOSITIONS,
+  VERB_FRAMES,
+} from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import { isParticiple, isPastForm } from '../experience/words.ts';
@@ -90,6 +96,13 @@ function isSomebody(frame: Frame): boolean {
   });
 }
 
+/** Whether the subject of a statement is a name. */
+function isNamedFirst({ tokens, bones }: Frame): boolean {
+  const [first, second] = tokens;
+  if (!/^\p{Lu}/u.test(first.text) || POINTERS.has(first.word)) return false;
+  return /^\p{Lu}/u.test(second?.text ?? '') || (bones[0]?.at === 0 && bones[0].name);
+}
+
 /** Whether the subject of a statement is one definite thing of a kind: "node 7" of "nodes", "the login test" of "tests". */
 function isOneOf(kind: readonly ContentWord[], frame: Frame, none: boolean): boolean {
   const { content, subject, quantities } = frame;
@@ -132,7 +145,9 @@ function judge(all: Frame, one: Frame, side: 'a' | 'b'): Verdict | undefined {
   )
     return undefined;
   const { kind, said, none, perfect } = found;
-  if (kind.length === 0 ? !isSomebody(one) : !isOneOf(kind, one, none)) return undefined;
+  // Who confirmed it, where no supplier had, may be one by any name.
+  const mayBeOne = none && perfect && said.length > 1 && isNamedFirst(one);
+  if (kind.length === 0 ? !isSomebody(one) : !(isOneOf(kind, one, none) || mayBeOne)) return undefined;
   const same = saysSame(said, one);
   // None of them, and this one does; all of them, and this one does not.
   const denied = one.polarity.negated !== (same === 'opposite');

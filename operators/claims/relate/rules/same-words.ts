@@ -99,7 +99,7 @@ const shareName = (a: Frame, b: Frame) =>
 
 const LAST = /^(?:last|first)$/;
 
-/** Whether what is told has one date: it is to come, or the last of its kind. */
+/** Whether what is stated has one date: it is to come, or the last of its kind. */
 function isDatedOnce(a: Frame, b: Frame, { kind }: Quantity): boolean {
   if (!DATE_KINDS.has(kind)) return false;
   return (!a.past && !b.past) || [a, b].every(({ tokens }) => tokens.some(({ word }) => LAST.test(word)));

@@ -75,6 +75,13 @@ interface Found {
   readonly why: string;
 }
 
+/** "Every month", "weekly". */
+function tellsFrequency({ tokens }: Frame, { at, word, lemma }: Bone): boolean {
+  if (/^(?:hourly|daily|weekly|fortnightly|monthly|quarterly|yearly)$/.test(word)) return true;
+  const isSpan = /^(?:hour|day|week|fortnight|month|quarter|year)$/.test(lemma);
+  return isSpan && /^(?:every|each|per)$/.test(tokens[at - 1]?.word ?? '');
+}
+
 function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone[]): Found | undefined {
   const nameLike = (bones: readonly Bone[]) => bones.some(({ name }) => name);
   const names = nameLike(left) && nameLike(right);
@@ -83,6 +90,8 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   const other = b.bones.indexOf(right[0]);
   const subset = left.some(({ lemma }) => right.some((bone) => bone.lemma === lemma));
   if (subset) return undefined;
+  if (single && [left[0], right[0]].every((bone, i) => tellsFrequency(i === 0 ? a : b, bone)))
+    return { kind: 'exclusive_conflict', confidence: 0.9, why: 'are different frequencies' };
   const found = (confidence: number): Found => ({
     kind: 'exclusive_conflict',
     confidence,

@@ -28,6 +28,13 @@ function dated(frame: Frame, bone: Bone): boolean {
   return frame.bones.some(({ lemma, at: place }) => place > 0 && place < bone.at && DATED.has(lemma));
 }
 
+/** Whether a number stands behind the noun that it is of, and before no other: "fridge 1:", and not "3 doors". */
+function tellsWhich({ tokens }: Frame, { quantity }: Bone): boolean {
+  if (quantity?.kind !== 'count' || quantity.from === 0) return false;
+  const next = tokens[quantity.to];
+  return next === undefined || next.apart;
+}
+
 const described = ({ text }: Quantity) => text;
 
 /** Statements that differ only in a number with its unit, a count or a date, where no value fits both. */
@@ -42,6 +49,9 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
   // A price in 2020 and another in 2024: values at different times do not conflict.
   const dates = pairs.filter(([{ lemma }]) => DATES.has(lemma.slice(1))).length;
   if (dates > 0 && dates < pairs.length) return undefined;
+  // Fridge 1 has 3 °C, fridge 3 has 2 °C: a number may tell which thing has the value.
+  if (pairs.length > 1 && pairs.some(([one, other]) => tellsWhich(a, one) && tellsWhich(b, other)))
+    return undefined;
   const left = pairs[0][0];
   const right = pairs[0][1];
   if (left.quantity === undefined || right.quantity === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type Hit, TopK } from '../../top-k.ts';
 import type { RankQuestion } from '../asked.ts';
 import { dateMatch } from '../date-match.ts';
 import type { Passages } from '../passages.ts';
-import { bestOf, type SessionScores } from './session-scores.ts';
+import type { SessionScores } from './session-scores.ts';
 
 /** Maximum number of turns that contribute to their session. */
 const TURNS = 30;
@@ -19,25 +19,24 @@ const DATE = 0.5;
  */
 export function dialogueScores(
   asked: RankQuestion,
-  sessions: SessionScores,
+  { scores, best }: SessionScores,
   turns: readonly Hit[],
   passages: Passages,
   k = Number.POSITIVE_INFINITY,
   among?: ReadonlySet<number>,
 ): Hit[] {
-  const best = bestOf(sessions);
-  const told = sharesOf(turns, passages);
+  const bySession = sharesOf(turns, passages);
   const top = new TopK(k);
   const offer = (number: number, lexical: number) => {
     if (among !== undefined && !among.has(number)) return;
     let score = lexical;
-    for (const share of told.get(number) ?? []) score += share;
+    for (const share of bySession.get(number) ?? []) score += share;
     if (top.wants(number, score)) top.keep(number, score);
   };
-  sessions.forEach((score, session) => {
+  scores.forEach((score, session) => {
     offer(session, score / best + dateShare(asked, session, passages));
   });
-  for (const session of told.keys()) if (sessions.get(session) === undefined) offer(session, 0);
+  for (const session of bySession.keys()) if (scores.get(session) === undefined) offer(session, 0);
   return top.ranked();
 }
 
@@ -47,8 +46,7 @@ function sharesOf(turns: readonly Hit[], passages: Passages): ReadonlyMap<number
   for (const { number, score } of turns.slice(0, TURNS)) {
     const session = passages.sessionOf(number);
     const own = shares.get(session) ?? [];
-    own.push(score / turns[0].score / (own.length + 1));
-    shares.set(session, own);
+    shares.set(session, [...own, score / turns[0].score / (own.length + 1)]);
   }
   return shares;
 }

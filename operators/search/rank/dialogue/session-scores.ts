@@ -12,27 +12,25 @@ export interface SessionCollection {
   occurrences(term: string, times: Tally): void;
 }
 
-/** Scores of sessions by their numbers; a Map is one. */
+/** Scores of sessions. */
 export interface SessionScores {
-  get(session: number): number | undefined;
-  forEach(visit: (score: number, session: number) => void): void;
+  /** By the numbers of the sessions; a Map is one. */
+  readonly scores: {
+    get(session: number): number | undefined;
+    forEach(visit: (score: number, session: number) => void): void;
+  };
+  /** The maximum; 0 for none. */
+  readonly best: number;
 }
 
-/** The maximum score; 0 for none. */
-export function bestOf(scores: SessionScores): number {
-  let best = 0;
-  scores.forEach((score) => {
-    if (score > best) best = score;
-  });
-  return best;
-}
+export const NO_SCORES: SessionScores = { scores: new Map(), best: 0 };
 
 /**
  * BM25 of a question over whole sessions, each treated as one document. Only sessions with a term of the question have a score.
  *
  * @param terms of the question; one that occurs twice counts twice
  */
-export function sessionScores(terms: readonly string[], collection: SessionCollection): Tally {
+export function sessionScores(terms: readonly string[], collection: SessionCollection): SessionScores {
   const scores = new Tally();
   const times = new Tally();
   const weights = new Map<string, number>();
@@ -52,5 +50,9 @@ export function sessionScores(terms: readonly string[], collection: SessionColle
       }
     });
   }
-  return scores;
+  let best = 0;
+  scores.forEach((score) => {
+    if (score > best) best = score;
+  });
+  return { scores, best };
 }

@@ -5,7 +5,7 @@ import { dateMatch } from '../date-match.ts';
 import type { Passages } from '../passages.ts';
 import { namedSpeaker } from './named-speaker.ts';
 import { neighbourScore } from './neighbours.ts';
-import { bestOf, type SessionScores } from './session-scores.ts';
+import type { SessionScores } from './session-scores.ts';
 
 /** For turns of a conversation: they are short, so repetition means little, and long ones tend to be informative. */
 export const TURNS: Bm25Parameters = { k1: 0.4, b: 0.2 };
@@ -35,7 +35,6 @@ export function turnScores(
   if (hits.length === 0) return [];
   const own = new Map(hits.map(({ number, score }) => [number, score]));
   const best = hits[0].score;
-  const bestSession = bestOf(sessions);
   const named = new Map<number, number | undefined>();
   const candidates = new Set<number | undefined>();
   for (const { number } of hits) for (const near of passages.around(number, REACH)) candidates.add(near);
@@ -54,7 +53,7 @@ export function turnScores(
     });
     if (score === 0) continue;
     const { session, speaker, timestamp, endsAsking, tellsTime } = passages.traits(turn);
-    if (bestSession > 0) score += (SESSION * best * (sessions.get(session) ?? 0)) / bestSession;
+    if (sessions.best > 0) score += (SESSION * best * (sessions.scores.get(session) ?? 0)) / sessions.best;
     if (!named.has(session)) named.set(session, namedSpeaker(asked.words, passages.speakersOf(session)));
     if (named.get(session) === speaker) score *= SPEAKER;
     if (asked.asksTime && tellsTime) score *= TIME;

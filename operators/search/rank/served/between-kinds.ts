@@ -1,7 +1,6 @@
 import type { Hit } from '../../top-k.ts';
-import type { RankQuestion } from '../asked.ts';
 import type { Passages } from '../passages.ts';
-import { readServed } from './served-question.ts';
+import type { ServedQuestion } from './served-question.ts';
 
 /** Number of best turns of a kind of which one may cover the question. */
 const LOOKED_AT = 10;
@@ -18,13 +17,12 @@ export interface Shares {
  * has many words by chance. Words that only frame the question count half, as in served talk.
  */
 export function sharesOf(
-  { text }: RankQuestion,
+  { terms }: ServedQuestion,
   peers: readonly Hit[],
   served: readonly Hit[],
   passages: Passages,
 ): Shares {
   if (peers.length === 0 || served.length === 0) return { peers: 1, served: 1 };
-  const { terms } = readServed(text);
   const share = (hits: readonly Hit[]) => {
     const best = hits.slice(0, LOOKED_AT).map(({ number }) => passages.coverage(terms, number));
     return Math.max(0, ...best) ** 2;

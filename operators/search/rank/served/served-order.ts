@@ -68,15 +68,15 @@ export function inExchanges(
   passages: Passages,
   accept?: (passage: number) => boolean,
 ): Hit[] {
-  const told = new Set<number>();
+  const taken = new Set<number>();
   const exchanges: Hit[] = [];
   for (const { number, score } of ranked) {
     const exchange = passages.serves(number)
       ? [passages.requestOf(number), number]
       : [number, passages.replyOf(number)];
     for (const each of exchange) {
-      if (each === undefined || told.has(each) || accept?.(each) === false) continue;
-      told.add(each);
+      if (each === undefined || taken.has(each) || accept?.(each) === false) continue;
+      taken.add(each);
       exchanges.push({ number: each, score });
     }
   }

@@ -1,5 +1,5 @@
 import { termsOf } from '../../../language/terms.ts';
-import { synonymsIn } from '../expand.ts';
+import type { Synonyms } from '../question-synonyms.ts';
 
 /** A question to served talk. */
 export interface ServedQuestion {
@@ -41,17 +41,22 @@ const COURSE =
   /\bin (?:what |which |the )?order\b|\border (?:in which|of)\b|\bsummar|\boverview\b|\brecap\b|\bacross\b|\bthroughout\b|\bover time\b|\bover the course\b/i;
 const SUMMARY = /\bsummar|\boverview\b|\brecap\b/i;
 
-/** Reads a question for served talk. */
-export function readServed(question: string): ServedQuestion {
-  const terms = termsOf(question);
+/**
+ * Reads a question for served talk.
+ *
+ * @param own its terms
+ */
+export function readServed(
+  question: string,
+  own: readonly string[],
+  { synonyms }: Pick<Synonyms, 'synonyms'>,
+): ServedQuestion {
   const times = (term: string, weight: number) => Array.from({ length: weight }, () => term);
-  const synonyms = new Set(
-    [...synonymsIn(question).synonyms].flatMap(([term, others]) => (FRAME.has(term) ? [] : others)),
-  );
+  const added = new Set([...synonyms].flatMap(([term, others]) => (FRAME.has(term) ? [] : others)));
   return {
     terms: [
-      ...terms.flatMap((term) => times(term, FRAME.has(term) ? FRAMES : OWN)),
-      ...[...synonyms].flatMap((term) => times(term, SYNONYM)),
+      ...own.flatMap((term) => times(term, FRAME.has(term) ? FRAMES : OWN)),
+      ...[...added].flatMap((term) => times(term, SYNONYM)),
     ],
     asksReply: REPLY.test(question),
     asksHelp: (HELP.test(question) || !PERSONAL.test(question)) && !RECALL.test(question),

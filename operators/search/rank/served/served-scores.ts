@@ -1,9 +1,8 @@
 import type { Hit } from '../../top-k.ts';
-import type { RankQuestion } from '../asked.ts';
 import type { Passages } from '../passages.ts';
 import { lexicalScores } from './lexical-scores.ts';
 import { bestFirst, inExchanges, spread, withDirections } from './served-order.ts';
-import { readServed } from './served-question.ts';
+import type { ServedQuestion } from './served-question.ts';
 
 /** Weight of a reply: it is long, and says again what it was asked. What people tell about themselves is in their own turns. */
 const SERVER = 0.35;
@@ -25,13 +24,12 @@ const DIRECTS = 1.5;
  * @param accept filters turns
  */
 export function servedScores(
-  { text }: RankQuestion,
+  asked: ServedQuestion,
   passages: Passages,
   k: number,
   accept?: (passage: number) => boolean,
 ): Hit[] {
   if (passages.served === 0) return [];
-  const asked = readServed(text);
   const own = lexicalScores(asked.terms, passages, k, accept);
   const candidates = new Set(own.keys());
   for (const number of own.keys()) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { cited, type RelatedPassage } from '../../../../operators/claims/answer/citations.ts';
 import { excerptOf } from '../../../../operators/claims/answer/excerpt.ts';
-import { type RelatedPassage, refusal, weakAnswer } from '../../../../operators/claims/answer/unanswered.ts';
+import { composeUnanswered, type Related } from '../../../../operators/claims/answer/unanswered.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
 
 const passage = (quote: string, more: Partial<RelatedPassage> = {}): RelatedPassage => ({
@@ -11,24 +12,40 @@ const passage = (quote: string, more: Partial<RelatedPassage> = {}): RelatedPass
   ...more,
 });
 
+const found = (...passages: RelatedPassage[]): Related => ({ passages, trust: 0.5, isEmpty: false });
+const refused = { level: 'none', confidence: 0.4, least: 1 } as const;
+
 it('a refusal names what memory has nothing about, and lists what is related', () => {
-  expect(refusal([], [])).toBe('Nothing in memory answers that.');
-  expect(refusal(['Quorvath'], [])).toBe('Nothing in memory answers that. It has nothing about “Quorvath”.');
-  expect(refusal(['a', 'b', 'c', 'd'], [passage('It\nrains.')])).toBe(
+  const answered = (unknown: readonly string[], related: Related) =>
+    cited(composeUnanswered({ ...refused, unknown }, related).pieces).answer;
+  expect(answered([], found())).toBe('Nothing in memory answers that.');
+  expect(answered(['Quorvath'], { ...found(), isEmpty: true })).toBe('Nothing in memory answers that.');
+  expect(answered(['Quorvath'], found())).toBe(
+    'Nothing in memory answers that. It has nothing about “Quorvath”.',
+  );
+  expect(answered(['a', 'b', 'c', 'd'], found(passage('It\nrains.')))).toBe(
     'Nothing in memory answers that. It has nothing about “a” or “b” or “c”; related: 2026-03-02: “It rains.”.',
   );
-  expect(refusal([], [passage('It rains.')])).toBe(
+  expect(answered([], found(passage('It rains.')))).toBe(
     'Nothing in memory answers that. Related: 2026-03-02: “It rains.”.',
   );
+  expect(composeUnanswered({ ...refused, unknown: [] }, found())).toMatchObject({
+    support: 'none',
+    confidence: 0,
+  });
 });
 
-it('a weak match cites the claims among what is related', () => {
+it('a weak match cites the claims among what is related, and is trusted as far as they are', () => {
   const citation = { claim_id: 'c', event_id: 'e', span: [0, 9] as [number, number], quote: 'It rains.' };
-  expect(weakAnswer([passage('It pours.'), passage('It rains.', { citation })])).toEqual({
+  const weak = { ...refused, level: 'weak', unknown: [] } as const;
+  const composed = composeUnanswered(weak, found(passage('It pours.'), passage('It rains.', { citation })));
+  expect(composed).toMatchObject({ support: 'weak', confidence: 0.2 });
+  expect(cited(composed.pieces)).toEqual({
     answer:
       'Memory has only a weak match for that. Related: 2026-03-02: “It pours.”; 2026-03-02: “It rains.” [1].',
     citations: [citation],
   });
+  expect(composeUnanswered(weak, found()).support).toBe('none');
 });
 
 it('an excerpt is the sentence with most of the question, with its span in code points', () => {

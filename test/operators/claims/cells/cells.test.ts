@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../../../../operators/claims/cells/cells.ts';
 
 /** The cells of a statement as "relation: thing = value", for one relation. */
-function told(text: string, relation: string): string[] {
+function stated(text: string, relation: string): string[] {
   return cellsOf(text)
     .filter(({ relations }) => relations.includes(relation))
     .map(({ thing, value }) => `${thing?.lemmas.join(' ') ?? '-'} = ${value.lemmas.join(' ')}`);
@@ -37,7 +37,7 @@ describe('what a statement says of a thing', () => {
     ['Driver of T-14: Salma Idrissi', 'do drive', 't-14 = salma idrissi'],
     ['QA has grown to seven people.', 'size', 'qa = seven people'],
   ])('%s', (text, relation, cell) => {
-    expect(told(text, relation)).toContain(cell);
+    expect(stated(text, relation)).toContain(cell);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('what a statement says of a thing', () => {
     ['The app runs on iOS.', 'place'],
     ['The office will move to Oslo.', 'place'],
   ])('is not more than that: %s has no %s', (text, relation) => {
-    expect(told(text, relation)).toEqual([]);
+    expect(stated(text, relation)).toEqual([]);
   });
 
   it('is denied, new or past by its words', () => {

@@ -41,7 +41,7 @@ describe('what a question asks for', () => {
     ['Which carrier brought the housings from Lumetal?', 'Lumetal delivered 240 housings on 3 October.'],
     ['What does the premium pass cost in Ireland?', 'The premium pass costs 3.99 GBP in the UK.'],
     ['How many windows does Hall C have?', 'Hall C has a new roof.'],
-  ])('is not told: %s: %s', (question, text) => {
+  ])('is not stated: %s: %s', (question, text) => {
     expect(answers(question, text)).toBe(false);
   });
 });

@@ -113,7 +113,8 @@ Next steps:
       'decision: We agreed to hire two engineers by Q3.',
       'fact: Bob asked whether the budget is enough',
       'decision: Decision: Postgres for billing',
-      'preference: Carla prefers MySQL, but she accepts the decision.',
+      'preference: Carla prefers MySQL',
+      'fact: Carla accepts the decision.',
     ],
   ],
   [

@@ -33,7 +33,7 @@ describe('slot', () => {
     });
   });
 
-  it('is less sure of qualities by which things not named before are told apart', () => {
+  it('is less sure of qualities by which things not named before are distinguished', () => {
     const indefinite = judge('A black dog is running in a field', 'A white dog is running in a field');
     const definite = judge('The black dog is running in a field', 'The white dog is running in a field');
     expect(definite?.confidence).toBeGreaterThan(indefinite?.confidence ?? 1);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { ClaimBook } from '../../../../operators/claims/book/claim-book.ts';
 import { doomedIn } from '../../../../operators/claims/removal/doomed.ts';
+import { ClaimTable } from '../../../../operators/claims/table/claim-table.ts';
 import { uuidV5 } from '../../../../operators/records/uuid.ts';
 import { fc } from '../../../property.ts';
 
 const id = (name: string) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);
 
-/** A book of events at some times, each of which states some claims. */
-function bookOf(events: readonly { readonly time: number; readonly claims: readonly number[] }[]) {
-  const book = new ClaimBook();
-  book.learn({
+/** A table of events at some times, each of which states some claims. */
+function tableOf(events: readonly { readonly time: number; readonly claims: readonly number[] }[]) {
+  const table = new ClaimTable();
+  table.learn({
     events: events.map(({ time }, at) => ({ id: id(`event ${at}`), timestamp: time, recorded_at: at })),
     claims: Array.from({ length: 8 }, (_, number) => ({
       id: id(`claim ${number}`),
@@ -38,7 +38,7 @@ function bookOf(events: readonly { readonly time: number; readonly claims: reado
       })),
     ),
   });
-  return book;
+  return table;
 }
 
 const some = fc.array(fc.record({ time: fc.nat(12), claims: fc.uniqueArray(fc.nat(7), { maxLength: 4 }) }), {
@@ -48,7 +48,7 @@ const some = fc.array(fc.record({ time: fc.nat(12), claims: fc.uniqueArray(fc.na
 it('takes the oldest events, those of a moment together, and the claims that no other event states', () => {
   fc.assert(
     fc.property(some, fc.nat(13), fc.integer({ min: 1, max: 10 }), (events, before, most) => {
-      const doomed = doomedIn(bookOf(events), before, most);
+      const doomed = doomedIn(tableOf(events), before, most);
       const times = events.map(({ time }) => time).filter((time) => time < before);
       if (times.length === 0) {
         expect(doomed).toBeUndefined();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { extract } from '../../../../operators/claims/extract/extract.ts';
 import { eventOfSignal, type NameOf } from '../../../../operators/claims/signals/index.ts';
 import { PATTERNS } from '../../../../operators/detectors/index.ts';
-import type { Signal } from '../../../../operators/records/signal.ts';
 import { NIL_UUID, uuidV5 } from '../../../../operators/records/uuid.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 
 const uuid = (name: string) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);

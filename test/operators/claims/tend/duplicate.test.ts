@@ -10,7 +10,7 @@ const SAID = Date.UTC(2026, 4, 1) * 1000;
 const DAY = 86_400_000_000;
 
 function claim(text: string, parts: Partial<ClaimVersion> = {}, said = SAID): ClaimVersion {
-  const { identity, holds, type, changes, confidence } = statementOf(text, said);
+  const { identity, holds, type, changes, confidence } = statementOf(text, { timestamp: said });
   return {
     id: claimId(identity),
     number: 0,

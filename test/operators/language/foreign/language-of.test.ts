@@ -9,20 +9,20 @@ function tagOf(content: string): string | undefined {
 }
 
 /** Texts of which too few words are left, or that are too near to English, to tell. */
-const UNTOLD = new Set([
+const UNRECOGNISED = new Set([
   'Die API hört auf Port 8080.',
   "L'API écoute sur le port 8080.",
   'De uitrol is mislukt, kijk even naar de logs.',
 ]);
 
 describe('the language of a text', () => {
-  it.each(Object.entries(FOREIGN))('is told of short texts in %s', (language, texts) => {
+  it.each(Object.entries(FOREIGN))('is determined for short texts in %s', (language, texts) => {
     for (const text of texts) {
-      expect([text, tagOf(text)]).toEqual([text, UNTOLD.has(text) ? undefined : language]);
+      expect([text, tagOf(text)]).toEqual([text, UNRECOGNISED.has(text) ? undefined : language]);
     }
   });
 
-  it('is never told of English, names, logs, code and data', () => {
+  it('is never determined for English, names, logs, code and data', () => {
     for (const text of ENGLISH) expect([text, tagOf(text)]).toEqual([text, undefined]);
     expect(tagOf(ENGLISH.join('\n'))).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('the language of a text', () => {
     expect(tagOf(english)).toBeUndefined();
   });
 
-  it('is not told of a text that is half English', () => {
+  it('is not determined for a text that is half English', () => {
     expect(
       tagOf(
         'Der Vertrag läuft bis Ende März. The contract ends in March and it will not be renewed by them.',

@@ -30,7 +30,7 @@ describe('memberOf', () => {
     expect(memberOf(word, name, 4)).toBeUndefined();
   });
 
-  it('looks at as many senses as it is told', () => {
+  it('looks at as many senses as the caller asks for', () => {
     // The first sense of "white" is a person, the second the colour.
     expect(memberOf('white', 'grey', 1)).toBeUndefined();
     expect(memberOf('white', 'grey', 2)).toBe(entryOf('white')?.n[1]);

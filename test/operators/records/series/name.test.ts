@@ -18,7 +18,7 @@ describe('names of series', () => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  it('are told apart by their words', () => {
+  it('are distinguished by their words', () => {
     expect(nameKey('latency of checkout')).not.toBe(nameKey('checkout latency'));
   });
 

@@ -6,7 +6,7 @@ import { idsOf } from '../../../../operators/records/series/register.ts';
 import { fc, runs } from '../../../property.ts';
 import { uuid } from '../../../sinks/fixtures.ts';
 
-/** Takes an identity as a door does; the number of the series, or the issue. */
+/** Takes an identity as an interface does; the number of the series, or the issue. */
 function take(directory: SeriesDirectory, given: SeriesIdentity) {
   const { register } = directory;
   const found = register.find(given);
@@ -55,7 +55,7 @@ describe('a series by names', () => {
     expect(directory.register.find({ ...web, unit: 's' })).toBe(-1);
   });
 
-  it('has no metric that was told beside its id, once it is named by the name from which the id derives', () => {
+  it('has no metric that was given beside its id, once it is named by the name from which the id derives', () => {
     const directory = new SeriesDirectory();
     take(directory, { scope: 'prod', entity_id: entityIdOf('web-1'), metric: 'cpu' });
     expect(take(directory, web)).toBe(0);
@@ -90,7 +90,7 @@ describe('a series by ids', () => {
     expect(directory.register.of(0).scope).toBe('live');
   });
 
-  it('does not get a name that belongs to another series, which is told by its id', () => {
+  it('does not get a name that belongs to another series, which the error names by its id', () => {
     const directory = new SeriesDirectory();
     take(directory, { ...ids, entity: 'web-1' });
     const other = { scope_id: ids.scope_id, entity_id: uuid('other') };

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { entryOf } from '../../../../operators/language/lexicon/lexicon.ts';
 import { readQuestion } from '../../../../operators/search/rank/asked.ts';
-import { contentWords } from '../../../../operators/search/rank/content-words.ts';
 
-const wordsOf = (question: string) => contentWords(readQuestion(question)).map(({ word }) => word);
+const wordsOf = (question: string) => readQuestion(question).content.map(({ word }) => word);
 const weightOf = (question: string, word: string) =>
-  contentWords(readQuestion(question)).find((one) => one.word === word)?.weight;
+  readQuestion(question).content.find((one) => one.word === word)?.weight;
 
 it('leaves out words that ask, frame, count and date', () => {
   expect(wordsOf('What kind of anchor did I mention in March 2024?')).toEqual(['anchor']);
@@ -22,14 +21,14 @@ it('weighs a word by its rarity in English, and the kind of thing that is asked 
 
 it('takes a word in capitals within a sentence for a name only if it is no stop word', () => {
   const names = (question: string) =>
-    contentWords(readQuestion(question))
-      .filter(({ isName }) => isName)
+    readQuestion(question)
+      .content.filter(({ isName }) => isName)
       .map(({ word }) => word);
   expect(names('Does Quorvath use db-7 ONLY on Sundays?')).toEqual(['Quorvath', 'db-7', 'db-7', 'db-7']);
 });
 
 it('counts the parts of joined words', () => {
-  expect(contentWords(readQuestion('Is it harbour-related?')).map(({ term }) => term)).not.toContain(
+  expect(readQuestion('Is it harbour-related?').content.map(({ term }) => term)).not.toContain(
     'harbour-related',
   );
 });

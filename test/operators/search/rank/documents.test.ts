@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { termsOf } from '../../../../operators/language/terms.ts';
 import { BM25 } from '../../../../operators/search/bm25.ts';
+import { readQuestion } from '../../../../operators/search/rank/asked.ts';
 import { Passages } from '../../../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../../../operators/search/rank/rank-passages.ts';
 import { TextIndex } from '../../../../operators/search/text-index.ts';
@@ -18,7 +19,7 @@ interface Found {
 function foundBy(rank: (question: string) => readonly number[]): Found {
   let amongFive = 0;
   let reciprocal = 0;
-  for (const [question, section] of DOC_QUESTIONS) {
+  for (const { question, section } of DOC_QUESTIONS) {
     const place = rank(question).findIndex((number) => names[number] === section);
     if (place >= 0 && place < 5) amongFive++;
     if (place >= 0) reciprocal += 1 / (place + 1);
@@ -47,34 +48,34 @@ function documents(speakerOf: (number: number) => string | undefined): Passages 
 describe('sections of documents', () => {
   it('are those that the questions name, and BM25 finds most of them', () => {
     expect(DOC_QUESTIONS.length).toBeGreaterThanOrEqual(40);
-    expect(DOC_QUESTIONS.filter(([, section]) => !names.includes(section))).toEqual([]);
+    expect(DOC_QUESTIONS.filter(({ section }) => !names.includes(section))).toEqual([]);
     expect(plain.amongFive / DOC_QUESTIONS.length).toBeGreaterThan(0.8);
   });
 
   it('are found as well as by plain BM25', () => {
     const passages = documents(() => undefined);
     expect(passages.sessions).toBe(0);
-    expectAsGoodAsPlain(foundBy((question) => rankPassages(question, passages, 10).passages));
+    expectAsGoodAsPlain(foundBy((question) => rankPassages(readQuestion(question), passages, 10).passages));
   });
 
   it('are no talk, though two authors wrote them in turns', () => {
     const passages = documents((number) => (number % 2 === 0 ? 'Ines' : 'Oskar'));
     expect(passages.sessions).toBe(0);
-    expectAsGoodAsPlain(foundBy((question) => rankPassages(question, passages, 10).passages));
+    expectAsGoodAsPlain(foundBy((question) => rankPassages(readQuestion(question), passages, 10).passages));
   });
 
   it('are not moved by how a talk about the same things beside them is ranked', () => {
     const passages = documents(() => undefined);
-    for (const [i, [question]] of DOC_QUESTIONS.entries()) {
+    for (const [i, { question }] of DOC_QUESTIONS.entries()) {
       const session = `chat ${Math.floor(i / 8)}`;
       passages.add({ text: question, session, speaker: 'Ines', timestamp: 2 * i });
       passages.add({ text: 'I will look it up today.', session, speaker: 'Oskar', timestamp: 2 * i + 1 });
     }
     expect(passages.sessions).toBe(Math.ceil(DOC_QUESTIONS.length / 8));
-    for (const [question] of DOC_QUESTIONS) {
+    for (const { question } of DOC_QUESTIONS) {
       const [hits] = passages.search(termsOf(question), [{ k: 1000, parameters: BM25 }]);
       const order = hits.map(({ number }) => number);
-      const { passages: ranked } = rankPassages(question, passages, 1000);
+      const { passages: ranked } = rankPassages(readQuestion(question), passages, 1000);
       for (const [place, number] of order.entries()) {
         if (number < sections.length) expect(ranked[place]).toBe(number);
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { questionDates } from '../../../../operators/search/rank/question-dates.ts';
+import { namedDates } from '../../../../operators/search/rank/question-dates.ts';
 
-describe('questionDates', () => {
+describe('namedDates', () => {
   it.each([
     ['What did Ines buy on 7 May 2023?', [{ year: 2023, month: 5, day: 7 }]],
     ['What did she buy on the 7th of May?', [{ month: 5, day: 7 }]],
@@ -15,5 +15,5 @@ describe('questionDates', () => {
     ['How did they march in 2022?', []],
     ['What happened on May 45?', []],
     ['What did she do last week?', []],
-  ])('%s', (question, dates) => expect(questionDates(question)).toEqual(dates));
+  ])('%s', (question, dates) => expect(namedDates(question).map(({ date }) => date)).toEqual(dates));
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { readQuestion } from '../../../../operators/search/rank/asked.ts';
 import { claimTimeMatch } from '../../../../operators/search/rank/claim-time.ts';
-import { expand } from '../../../../operators/search/rank/expand.ts';
+import { expanded } from '../../../../operators/search/rank/expand.ts';
 import { hasWord } from '../../../../operators/search/rank/has-word.ts';
-import { questionDates } from '../../../../operators/search/rank/question-dates.ts';
 import { namesIn } from '../../../../operators/search/rank/question-names.ts';
 
 test.each([
@@ -22,7 +22,7 @@ test('hasWord finds whole words only', () => {
 
 describe('claimTimeMatch', () => {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`) * 1000;
-  const dates = questionDates('What happened on 7 May 2023?');
+  const { dates } = readQuestion('What happened on 7 May 2023?');
   const open = Number.POSITIVE_INFINITY;
 
   it('is best for what was said on the day, less later, and nothing without a date', () => {
@@ -40,18 +40,21 @@ describe('claimTimeMatch', () => {
   });
 });
 
-describe('expand', () => {
+describe('expanded', () => {
   const known = new Set(['car', 'purchas', 'engin']);
   const frequency = (term: string) => (known.has(term) ? 2 : 0);
+  const asked = (question: string, found: readonly string[]) =>
+    expanded(readQuestion(question), found, { size: 100, frequency });
 
   it('adds synonyms that claims use, by the word that they stand for', () => {
-    const { synonyms, terms } = expand('Who bought the automobile?', [], 100, frequency);
-    expect(synonyms.get('automobil')).toEqual(['car']);
-    expect(terms).toContain('purchas');
+    const question = asked('Who bought the automobile?', []);
+    expect(question?.added?.synonyms.get('automobil')).toEqual(['car']);
+    expect(question?.terms).toContain('purchas');
   });
 
   it('adds words that several of the texts have, and none of the question', () => {
     const found = ['The engine failed.', 'An engine was replaced.', 'The pump leaks.'];
-    expect(expand('What about the pump?', found, 100, frequency).words).toEqual(['engine']);
+    expect(asked('What about the pump?', found)?.added?.words).toEqual(['engine']);
+    expect(asked('What about the pump?', [])).toBeUndefined();
   });
 });

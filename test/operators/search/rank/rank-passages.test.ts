@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { termsOf } from '../../../../operators/language/terms.ts';
 import { pack, unpack } from '../../../../operators/records/pack.ts';
 import { BM25 } from '../../../../operators/search/bm25.ts';
+import { readQuestion } from '../../../../operators/search/rank/asked.ts';
 import { Passages } from '../../../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../../../operators/search/rank/rank-passages.ts';
 import { fc } from '../../../property.ts';
@@ -38,7 +39,7 @@ describe('rankPassages', () => {
       'The harbour at Oslo has a rope for a new boat.',
     ];
     const apart = texts.map((text, at) => ({ text, timestamp: at }));
-    expect(rankPassages('Who has a new boat?', filled(apart), 3).passages).toEqual([2, 0, 1]);
+    expect(rankPassages(readQuestion('Who has a new boat?'), filled(apart), 3).passages).toEqual([2, 0, 1]);
     const [hits] = filled(apart).search(termsOf('new boat'), [{ k: 3 }]);
     expect(hits.map(({ number }) => number)).toEqual([2, 0, 1]);
   });
@@ -49,7 +50,11 @@ describe('rankPassages', () => {
       '# Storm, mooring, harbour\nAt hand, double the rope and leave the buoy to others.',
     ];
     const ranked = (list: readonly string[]) =>
-      rankPassages('storm harbour', filled(list.map((text, at) => ({ text, timestamp: at }))), 2).passages;
+      rankPassages(
+        readQuestion('storm harbour'),
+        filled(list.map((text, at) => ({ text, timestamp: at }))),
+        2,
+      ).passages;
     expect(ranked(texts)[0]).toBe(1);
     // On one line it is text like any other.
     expect(ranked(texts.map((text) => text.replace('\n', ' ')))[0]).toBe(0);
@@ -61,7 +66,7 @@ describe('rankPassages', () => {
         const passages = filled(list);
         const [hits] = passages.search(termsOf(question), [{ k: 100, parameters: BM25 }]);
         const plain = hits.map(({ number }) => number);
-        const ranked = rankPassages(question, passages, 100).passages;
+        const ranked = rankPassages(readQuestion(question), passages, 100).passages;
         for (const [place, number] of plain.entries()) {
           if (!passages.isTurn(number)) expect(ranked[place]).toBe(number);
         }
@@ -74,8 +79,8 @@ describe('rankPassages', () => {
   it('gives the same for the same, and the best k of what it gives for more', () => {
     fc.assert(
       fc.property(fc.array(passage, { maxLength: 40 }), text, fc.nat({ max: 5 }), (list, question, k) => {
-        const all = rankPassages(question, filled(list), 100);
-        const some = rankPassages(question, filled(list), k);
+        const all = rankPassages(readQuestion(question), filled(list), 100);
+        const some = rankPassages(readQuestion(question), filled(list), k);
         expect(some.passages).toEqual(all.passages.slice(0, k));
         expect(some.sessions).toEqual(all.sessions.slice(0, k));
       }),
@@ -89,7 +94,10 @@ describe('rankPassages', () => {
       passages.add({ text: each, speaker: i % 2 === 0 ? 'Ines' : 'Oskar', session: 'chat', timestamp: i });
     }
     passages.add({ text: 'The harbour is full.', timestamp: 9 });
-    expect(rankPassages('Which boat did Ines buy?', passages, 1)).toEqual({ passages: [2], sessions: [0] });
+    expect(rankPassages(readQuestion('Which boat did Ines buy?'), passages, 1)).toEqual({
+      passages: [2],
+      sessions: [0],
+    });
   });
 
   it('ranks sessions of documents by their best passage', () => {
@@ -97,7 +105,7 @@ describe('rankPassages', () => {
     passages.add({ text: 'The harbour is full of boats.', session: 'notes', timestamp: 1 });
     passages.add({ text: 'boat', session: 'log', timestamp: 2 });
     passages.add({ text: 'boat', timestamp: 3 });
-    const { sessions } = rankPassages('boat', passages, 5);
+    const { sessions } = rankPassages(readQuestion('boat'), passages, 5);
     expect(sessions.map((session) => passages.nameOf(session))).toEqual(['log', 'notes']);
   });
 
@@ -122,14 +130,14 @@ describe('rankPassages', () => {
         for (const { size, isSaved } of batches) {
           for (const each of list.slice(next, next + size)) passages.add(each);
           next += size;
-          rankPassages(question, passages, 5);
+          rankPassages(readQuestion(question), passages, 5);
           if (isSaved) passages = restored(passages);
         }
         for (const each of list.slice(next)) passages.add(each);
-        const expected = rankPassages(question, filled(list), 100);
-        expect(rankPassages(question, passages, 100)).toEqual(expected);
+        const expected = rankPassages(readQuestion(question), filled(list), 100);
+        expect(rankPassages(readQuestion(question), passages, 100)).toEqual(expected);
         expect(new Set(expected.passages).size).toBe(expected.passages.length);
-        const some = rankPassages(question, passages, 3);
+        const some = rankPassages(readQuestion(question), passages, 3);
         expect(some.passages).toEqual(expected.passages.slice(0, 3));
       }),
     );
@@ -157,16 +165,25 @@ describe('rankPassages', () => {
     const passages = filled([...talk, ...help]);
 
     it('ranks the kind first that has more of the question', () => {
-      expect(rankPassages('Which anchor does my boat need?', passages, 2).passages).toEqual([4, 5]);
-      expect(rankPassages('Whose boat had a broken mast?', passages, 1).passages).toEqual([1]);
+      expect(rankPassages(readQuestion('Which anchor does my boat need?'), passages, 2).passages).toEqual([
+        4, 5,
+      ]);
+      expect(rankPassages(readQuestion('Whose boat had a broken mast?'), passages, 1).passages).toEqual([1]);
     });
 
     it('ranks sessions of both', () => {
-      expect(rankPassages('Which anchor does my boat need?', passages, 2).sessions).toEqual([1, 0]);
+      expect(rankPassages(readQuestion('Which anchor does my boat need?'), passages, 2).sessions).toEqual([
+        1, 0,
+      ]);
     });
 
     it('ranks inside what is accepted', () => {
-      const inHelp = rankPassages('Whose boat had a broken mast?', passages, 9, (number) => number >= 4);
+      const inHelp = rankPassages(
+        readQuestion('Whose boat had a broken mast?'),
+        passages,
+        9,
+        (number) => number >= 4,
+      );
       expect(inHelp.passages[0]).toBe(4);
       expect(inHelp.passages.every((number) => number >= 4)).toBe(true);
       expect(inHelp.sessions).toEqual([1]);
@@ -183,7 +200,7 @@ describe('rankPassages', () => {
       ]),
     ]);
     const [hits] = early.search(termsOf('Which boat leaks in the harbour?'), [{ k: 9, parameters: BM25 }]);
-    expect(rankPassages('Which boat leaks in the harbour?', early, 9).passages).toEqual(
+    expect(rankPassages(readQuestion('Which boat leaks in the harbour?'), early, 9).passages).toEqual(
       hits.map(({ number }) => number),
     );
   });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { readQuestion } from '../../../../operators/search/rank/asked.ts';
-import { contentWords } from '../../../../operators/search/rank/content-words.ts';
 import { Passages } from '../../../../operators/search/rank/passages.ts';
 import { type Support, supportOf } from '../../../../operators/search/rank/support.ts';
 
@@ -15,7 +14,7 @@ const supported = (question: string, passages: Passages, best: readonly number[]
 
 /** The weight of a word by its definition: 11 less the logarithm of its frequency. */
 const weightOf = (question: string, term: string) =>
-  contentWords(readQuestion(question)).find((one) => one.term === term)?.weight ?? 0;
+  readQuestion(question).content.find((one) => one.term === term)?.weight ?? 0;
 
 it('is the share of the question in the best three passages, less the share that is unknown', () => {
   const passages = filled([

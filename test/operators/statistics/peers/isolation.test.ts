@@ -43,7 +43,7 @@ describe('the nearest other state', () => {
 });
 
 describe('the scale of a cohort', () => {
-  test('is told only from forty states or more', () => {
+  test('is reported only from forty states or more', () => {
     const { normal } = noise(1);
     const cohort = new Cohort();
     const looks = times(12, () => cohort.look(times(5, () => [normal()])));

@@ -17,7 +17,7 @@ test.each([
   [3600e6, 3600e6],
   [1234, 1200],
   [7, 7],
-])('a median interval of %d microseconds is told as %d', (median, expected) => {
+])('a median interval of %d microseconds is read as %d', (median, expected) => {
   expect(cadenceOf(median)).toBe(expected);
 });
 

@@ -30,7 +30,7 @@ function failedOn(runs: (day: number) => boolean, days: number, odd: (row: numbe
   return { found, isMissing: statistic.isMissing(at), missed: statistic.missed(at) };
 }
 
-test('a daily run that fails to come is told an hour after it was due, once it came for a week', () => {
+test('a daily run that fails to come is reported an hour after it was due, once it came for a week', () => {
   for (const day of [5, 6, 7, 12]) {
     const { found } = failedOn((each) => each !== day, 20);
     expect(found, `on day ${day}`).toEqual(day < 7 ? [] : [day]);

@@ -61,8 +61,8 @@ const COMPATIBLE: readonly (readonly [string, string])[] = [
 ];
 
 describe('what a speaker has never done, and what he tells', () => {
-  it.each(CONTRADICTED)('%s / %s', (denial, told) => {
-    const verdict = meet(denial, told);
+  it.each(CONTRADICTED)('%s / %s', (denial, stated) => {
+    const verdict = meet(denial, stated);
     expect(verdict).toMatchObject({
       relation: 'contradicts',
       kind: 'polarity_conflict',
@@ -70,7 +70,7 @@ describe('what a speaker has never done, and what he tells', () => {
       episode: true,
     });
     expect(verdict?.confidence).toBeGreaterThanOrEqual(0.8);
-    expect(meet(told, denial)).toEqual({ ...verdict, later: 'a' });
+    expect(meet(stated, denial)).toEqual({ ...verdict, later: 'a' });
   });
 
   it.each(COMPATIBLE)('%s agrees with: %s', (one, other) => {

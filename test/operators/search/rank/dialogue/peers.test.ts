@@ -77,7 +77,7 @@ describe('talk among peers', () => {
   });
 
   it('keeps its ranking', () => {
-    expect(rankPassages('How should I tie the boat in the harbour?', talks(), 20)).toEqual({
+    expect(rankPassages(readQuestion('How should I tie the boat in the harbour?'), talks(), 20)).toEqual({
       passages: [1, 10, 2, 4, 0, 5, 3],
       sessions: [0],
     });

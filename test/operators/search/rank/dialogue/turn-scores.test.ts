@@ -28,9 +28,12 @@ function talks(): Passages {
   return passages;
 }
 
+/** Scores of sessions, the best first. */
+const scored = (sessions: [number, number][]) => ({ scores: new Map(sessions), best: sessions[0]?.[1] ?? 0 });
+
 const scoresOf = (question: string, hits: [number, number][], sessions: [number, number][] = []) => {
   const list = hits.map(([number, score]) => ({ number, score }));
-  const found = turnScores(readQuestion(question), list, new Map(sessions), talks());
+  const found = turnScores(readQuestion(question), list, scored(sessions), talks());
   return found.map(({ number, score }) => [number, Number(score.toFixed(9))]);
 };
 
@@ -108,7 +111,7 @@ describe('dialogueScores', () => {
       { number: 2, score: 8 },
       { number: 3, score: 6 },
     ];
-    const sessions = new Map([
+    const sessions = scored([
       [0, 4],
       [1, 1],
     ]);

@@ -53,18 +53,18 @@ describe('sharesOf', () => {
   const passages = filled(list);
 
   it('are the squares of the best coverage of the question, in served talk by users', () => {
-    const asked = readQuestion('Which boat of the harbour?');
+    const { served } = readQuestion('Which boat of the harbour?');
     // "boat" is in three of eight passages, "harbour" in two: the user has the former alone.
     const [boat, harbour] = [3, 2].map((df) => Math.log(1 + (8 - df + 0.5) / (df + 0.5)));
-    const shares = sharesOf(asked, hits([1, 2], [0, 1]), hits([3, 9], [2, 8]), passages);
+    const shares = sharesOf(served, hits([1, 2], [0, 1]), hits([3, 9], [2, 8]), passages);
     expect(shares.peers).toBeCloseTo(1, 9);
     expect(shares.served).toBeCloseTo((boat / (boat + harbour)) ** 2, 9);
-    expect(sharesOf(asked, hits([0, 1]), hits([3, 9]), passages)).toEqual({ peers: 1, served: 0 });
+    expect(sharesOf(served, hits([0, 1]), hits([3, 9]), passages)).toEqual({ peers: 1, served: 0 });
   });
 
   it('are one where there is one kind', () => {
-    const asked = readQuestion('Which boat?');
-    expect(sharesOf(asked, [], hits([3, 9]), passages)).toEqual({ peers: 1, served: 1 });
-    expect(sharesOf(asked, hits([0, 9]), [], passages)).toEqual({ peers: 1, served: 1 });
+    const { served } = readQuestion('Which boat?');
+    expect(sharesOf(served, [], hits([3, 9]), passages)).toEqual({ peers: 1, served: 1 });
+    expect(sharesOf(served, hits([0, 9]), [], passages)).toEqual({ peers: 1, served: 1 });
   });
 });

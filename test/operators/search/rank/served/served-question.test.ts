@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { readServed } from '../../../../../operators/search/rank/served/served-question.ts';
+import { readQuestion } from '../../../../../operators/search/rank/asked.ts';
 
 const asks = (question: string) => {
-  const { asksReply, asksHelp, asksCourse, asksSummary } = readServed(question);
+  const { asksReply, asksHelp, asksCourse, asksSummary } = readQuestion(question).served;
   const asked = { reply: asksReply, help: asksHelp, course: asksCourse, summary: asksSummary };
   return Object.entries(asked).flatMap(([name, is]) => (is ? [name] : []));
 };
@@ -26,7 +26,7 @@ test.each([
 
 describe('the terms of a question', () => {
   it('have ten for a word, five for one that frames the question, two for a synonym', () => {
-    const { terms } = readServed('Can you list the boats?');
+    const { terms } = readQuestion('Can you list the boats?').served;
     const times = new Map<string, number>();
     for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
     expect(times.get('boat')).toBe(10);
@@ -36,7 +36,7 @@ describe('the terms of a question', () => {
   });
 
   it('have each synonym once, and those of framing words not at all', () => {
-    expect(readServed('car').terms.filter((term) => term === 'auto')).toHaveLength(2);
-    expect(new Set(readServed('list').terms)).toEqual(new Set(['list']));
+    expect(readQuestion('car').served.terms.filter((term) => term === 'auto')).toHaveLength(2);
+    expect(new Set(readQuestion('list').served.terms)).toEqual(new Set(['list']));
   });
 });

@@ -3,14 +3,13 @@ import { readQuestion } from '../../../../../operators/search/rank/asked.ts';
 import type { Passage } from '../../../../../operators/search/rank/passage.ts';
 import { Passages } from '../../../../../operators/search/rank/passages.ts';
 import { lexicalScores } from '../../../../../operators/search/rank/served/lexical-scores.ts';
-import { readServed } from '../../../../../operators/search/rank/served/served-question.ts';
 import { servedScores } from '../../../../../operators/search/rank/served/served-scores.ts';
 import { fc } from '../../../../property.ts';
 import { chat } from './chat.ts';
 import { filled, sessions } from './some-talk.ts';
 
 const ranked = (question: string, list: readonly Passage[], accept?: (number: number) => boolean) =>
-  servedScores(readQuestion(question), filled(list), 100, accept);
+  servedScores(readQuestion(question).served, filled(list), 100, accept);
 
 /** What each question adds to the words of a turn: of an assistant's, and of a user's with a direction. */
 const KINDS = [
@@ -21,7 +20,7 @@ const KINDS = [
 
 /** The scores by the rules, from those of the words. */
 function byDefinition(question: (typeof KINDS)[number], list: readonly Passage[]): Map<number, number> {
-  const own = lexicalScores(readServed(question.question).terms, filled(list), 100);
+  const own = lexicalScores(readQuestion(question.question).served.terms, filled(list), 100);
   const lexical = (number: number) => own.get(number) ?? 0;
   const isAt = (number: number, session: string | undefined, speaker: string) =>
     list[number]?.session === session && list[number]?.speaker === speaker;
@@ -97,7 +96,7 @@ describe('servedScores', () => {
     fc.assert(
       fc.property(sessions, fc.constantFrom(...KINDS), (list, { question }) => {
         const accept = (number: number) => list[number].speaker === 'user';
-        const own = lexicalScores(readServed(question).terms, filled(list), 100, accept);
+        const own = lexicalScores(readQuestion(question).served.terms, filled(list), 100, accept);
         const hits = ranked(question, list, accept);
         expect(new Set(hits.map(({ number }) => number))).toEqual(new Set(own.keys()));
       }),
@@ -126,6 +125,6 @@ describe('servedScores', () => {
   });
 
   it('has nothing without served talk', () => {
-    expect(servedScores(readQuestion('boat'), new Passages(), 10)).toEqual([]);
+    expect(servedScores(readQuestion('boat').served, new Passages(), 10)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { Detection } from '../operators/engine/detection.ts';
 import type { Overrides } from '../operators/engine/overrides.ts';
 import type { EngineSettings } from '../operators/engine/settings.ts';
+import { itemAt } from '../operators/item-at.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
-import type { Signal } from '../operators/records/signal.ts';
+import type { Signal } from '../operators/signals/signal.ts';
 import type { ScopeSample } from '../sinks/store.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -32,7 +33,7 @@ function* signalsIn(
 ): Generator<void, Signal[], void> {
   const { scope_id, batch, entities } = sample;
   const directory = new SeriesDirectory();
-  const series = batch.series.map((number) => directory.intern(scope_id, entities[number]));
+  const series = batch.series.map((number) => directory.intern(scope_id, itemAt(entities, number)));
   const detection = new Detection(directory, { ...settings, allowedLateness: 0 });
   detection.configure({ version: 1, tick: 0, scope_id, overrides });
   detection.arrive({ ...batch, series, firstSeq: 1 }, 0);
@@ -42,7 +43,7 @@ function* signalsIn(
     const to = Math.min(rows.length, from + STEP);
     detection.engine.process(rows, from, to);
     if (to % TICK === 0 || to === rows.length) {
-      for (const { signal } of detection.tick(rows.time[to - 1])) latest.set(signal.id, signal);
+      for (const { signal } of detection.tick(itemAt(rows.time, to - 1))) latest.set(signal.id, signal);
     }
     yield;
   }

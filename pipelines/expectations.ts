@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expectationsOf } from '../operators/engine/expectation.ts';
 import { FURTHEST, LEAST_BLOCK, WARM_UP, warmUpOf } from '../operators/engine/warm-up.ts';
+import { itemAt } from '../operators/item-at.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import { Unprocessable } from '../operators/records/errors.ts';
 import type { Expectation, ExpectedObservation } from '../operators/records/expectation.ts';
@@ -58,7 +59,7 @@ async function readPast(
     for (const [row, seq] of rows.seq.entries()) if (seqs.has(seq)) asked.push(row);
     const starts = asked.map((row) => warmUpOf(rows.time, row, rows.time.length < amount));
     if (amount === most || !starts.includes(undefined)) {
-      return { ...rows, asked, starts: starts.map((start, at) => near(start, asked[at])) };
+      return { ...rows, asked, starts: starts.map((start, at) => near(start, itemAt(asked, at))) };
     }
   }
 }
@@ -70,12 +71,12 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
     while (next < asked.length && starts[next] === starts[at]) next++;
     const from = starts[at];
     if (from === undefined) continue;
-    const [first, end] = [asked[at], asked[next - 1] + 1];
+    const [first, end] = [itemAt(asked, at), itemAt(asked, next - 1) + 1];
     const series = { time: time.subarray(from, end), outcome: outcome.subarray(from, end) };
     const expected = expectationsOf(series, first - from);
     for (const row of asked.slice(at, next)) {
       const one = expected[row - first];
-      if (one !== undefined) found.set(seq[row], one);
+      if (one !== undefined) found.set(itemAt(seq, row), one);
     }
     await nextTurn();
   }
@@ -116,11 +117,13 @@ export async function withExpectations(
   }
   const rows: ExpectedObservation[] = [...page.rows];
   for (const { places, ...series } of all) {
-    const end = places[places.length - 1];
-    const last = { time: parseInstant(page.rows[end].timestamp), seq: page.seqs[end] };
-    const seqs = new Set(places.map((place) => page.seqs[place]));
+    const end = itemAt(places, -1);
+    const last = { time: parseInstant(itemAt(page.rows, end).timestamp), seq: itemAt(page.seqs, end) };
+    const seqs = new Set(places.map((place) => itemAt(page.seqs, place)));
     const expected = await expectationsAmong(store, series, seqs, last);
-    for (const place of places) rows[place] = { ...rows[place], ...expected.get(page.seqs[place]) };
+    for (const place of places) {
+      rows[place] = { ...itemAt(rows, place), ...expected.get(itemAt(page.seqs, place)) };
+    }
   }
   return rows;
 }

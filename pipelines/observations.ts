@@ -11,7 +11,7 @@ import {
 } from 'rxjs';
 import type { Overrides } from '../operators/engine/overrides.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import type { SignalChange } from '../operators/records/signal.ts';
+import type { SignalChange } from '../operators/signals/signal.ts';
 import type { SettingsRecord, Shard } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import type { DetectionHost, DetectionStats, FailedDetector } from './detection/host.ts';
@@ -67,12 +67,12 @@ export interface ObservationsOptions {
 }
 
 /**
- * How observations become signals. Doors, partitions of Kafka and files decode batches and commit them through the writer; from there:
+ * How observations become signals. Interfaces, partitions of Kafka and files decode batches and commit them through the writer; from there:
  *
  * - gather: each tick takes what was committed since the one before it, or as much of it as fits into memory, and the changes of settings;
  * - detect: the engine takes it in event-time order, and emits the changes of signals;
  * - publish: the changes and the tick are stored in one transaction;
- * - hand on, announce: pair detection elsewhere and the readers of the change log are told what is durable;
+ * - hand on, announce: pair detection elsewhere and the readers of the change log are notified of what is durable;
  * - checkpoint: now and then the state is stored, so that a start replays little.
  *
  * Ticks pass one at a time. The stages keep their own state, so the operator is for one subscription.

@@ -3,11 +3,11 @@ import { deserialize } from 'node:v8';
 import { Detection } from '../operators/engine/detection.ts';
 import type { LiveDetection } from '../operators/engine/live.ts';
 import { isSame, type SettingsChange } from '../operators/engine/overrides.ts';
+import type { OrderedRows } from '../operators/engine/reorder.ts';
 import { type EngineSettings, overridesOf } from '../operators/engine/settings.ts';
-import { sliceNotes } from '../operators/pairs/notes.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
-import type { OrderedRows } from '../operators/time/reorder.ts';
+import { sliceNotes } from '../operators/records/notes.ts';
 import type { Recovery, Shard, Tick } from '../sinks/store.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 

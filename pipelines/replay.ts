@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { from, type Observable } from 'rxjs';
 import type { Detection } from '../operators/engine/detection.ts';
 import type { SettingsChange } from '../operators/engine/overrides.ts';
+import type { OrderedRows } from '../operators/engine/reorder.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
-import type { SignalChange } from '../operators/records/signal.ts';
-import type { OrderedRows } from '../operators/time/reorder.ts';
+import type { SignalChange } from '../operators/signals/signal.ts';
+import { latestSignals } from '../operators/signals/signal.ts';
 import type { Shard } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import { LocalHost } from './detection/host.ts';
 import type { Recovered } from './recover.ts';
-import { latestSignals } from './ticking/detect.ts';
 
 /** Destination of a replay's input and results. */
 export interface ReplaySink {
@@ -106,7 +106,7 @@ class Replay {
     this.storing = [];
     detection.arrive(this.store(batch), 0);
     let watermark = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < batch.length; i++) watermark = Math.max(watermark, batch.time[i]);
+    for (const time of batch.time.subarray(0, batch.length)) watermark = Math.max(watermark, time);
     const step = await this.run(detection.takeBefore(watermark));
     await Promise.all(before);
     return step;
@@ -149,8 +149,9 @@ class Replay {
     const { detection, interval, speed } = this.options;
     const changes: SignalChange[] = [];
     let start = 0;
-    for (let i = 0; i < rows.length; i++) {
-      const time = rows.time[i];
+    let i = -1;
+    for (const time of rows.time.subarray(0, rows.length)) {
+      i++;
       if (time <= this.nextTick) continue;
       if (i > start) {
         detection.engine.process(rows, start, i);

@@ -1,3 +1,4 @@
+import { itemAt } from '../operators/item-at.ts';
 import type { ObservationBatch } from '../operators/records/batch.ts';
 import type { SeriesDirectory, SeriesKey } from '../operators/records/directory.ts';
 import type { ExpectedObservation } from '../operators/records/expectation.ts';
@@ -44,14 +45,15 @@ export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
 
   private keep({ length, series, time, outcome }: ObservationBatch): void {
     for (let row = 0; row < length; row++) {
-      let own = this.bySeries.get(series[row]);
+      const number = itemAt(series, row);
+      let own = this.bySeries.get(number);
       if (own === undefined) {
         own = new Rows();
-        this.bySeries.set(series[row], own);
+        this.bySeries.set(number, own);
       }
       own.seq.push(this.nextSeq++);
-      own.time.push(time[row]);
-      own.outcome.push(outcome[row]);
+      own.time.push(itemAt(time, row));
+      own.outcome.push(itemAt(outcome, row));
     }
   }
 
@@ -91,11 +93,12 @@ export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
       for (let from = 0; from < seq.length; from += BLOCK) {
         const end = Math.min(seq.length, from + BLOCK);
         const asked = new Set(seq.slice(from, end));
-        const found = await expectationsAmong(store, key, asked, { time: time[end - 1], seq: seq[end - 1] });
+        const last = { time: itemAt(time, end - 1), seq: itemAt(seq, end - 1) };
+        const found = await expectationsAmong(store, key, asked, last);
         yield seq.slice(from, end).map((one, at) => ({
           ...key,
-          timestamp: formatInstant(time[from + at]),
-          outcome: outcome[from + at],
+          timestamp: formatInstant(itemAt(time, from + at)),
+          outcome: itemAt(outcome, from + at),
           ...found.get(one),
         }));
       }

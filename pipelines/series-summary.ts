@@ -7,6 +7,7 @@ import {
   rSquared,
   standardDeviation,
 } from 'simple-statistics';
+import { itemAt } from '../operators/item-at.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { Expectation } from '../operators/records/expectation.ts';
 import type { Archive } from '../sinks/store.ts';
@@ -58,25 +59,25 @@ export async function summaryOf(
   const at = (share: number) => quantileSorted(Array.from(sorted), share);
   const summary = {
     count: values.length,
-    first: times[0],
-    last: times[last],
+    first: itemAt(times, 0),
+    last: itemAt(times, last),
     mean: mean(values),
     stddev: standardDeviation(values),
-    min: sorted[0],
-    max: sorted[last],
+    min: itemAt(sorted, 0),
+    max: itemAt(sorted, last),
     quantiles: { p05: at(0.05), p25: at(0.25), p50: at(0.5), p75: at(0.75), p95: at(0.95) },
     trend: trendOf(times, values),
-    value: values[last],
+    value: itemAt(values, last),
   };
   await nextTurn();
-  const own = seq[seq.length - 1];
+  const own = itemAt(seq, -1);
   const expected = await expectationsAmong(store, series, new Set([own]), { time: summary.last, seq: own });
   return { ...summary, expected: expected.get(own) };
 }
 
 function trendOf(times: Float64Array, values: readonly number[]): SeriesSummary['trend'] {
   if (times[0] === times[times.length - 1]) return undefined;
-  const points = values.map((value, at) => [(times[at] - times[0]) / HOUR, value]);
+  const points = values.map((value, at) => [(itemAt(times, at) - itemAt(times, 0)) / HOUR, value]);
   const line = linearRegression(points);
   // A constant series has no variance to explain.
   const r2 = values.every((value) => value === values[0]) ? 0 : rSquared(points, linearRegressionLine(line));

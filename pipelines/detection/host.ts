@@ -1,10 +1,10 @@
 import { serialize } from 'node:v8';
 import type { LiveDetection } from '../../operators/engine/live.ts';
+import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { SetAside, SetAsideTotal } from '../../operators/engine/set-aside.ts';
-import type { Outflow } from '../../operators/pairs/outflow.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import { processInSlices } from '../recover.ts';
 
@@ -65,8 +65,8 @@ export function statsOf(detection: LiveDetection): DetectionStats {
 
 /** The detectors that were set aside since the last call; see {@link TickOutcome}. */
 export function takeFailed({ engine: { judges, directory } }: LiveDetection): FailedDetector[] {
-  const untold = judges.aside.takeUntold().slice(0, MOST_NAMED);
-  return untold.map(({ pattern, scope, series, at, reason }) => ({
+  const unreported = judges.aside.takeUnreported().slice(0, MOST_NAMED);
+  return unreported.map(({ pattern, scope, series, at, reason }) => ({
     pattern,
     scope_id: directory.scopeId(scope),
     entity_id: series === undefined ? undefined : directory.key(series).entity_id,

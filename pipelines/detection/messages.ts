@@ -1,9 +1,9 @@
+import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
-import type { Outflow } from '../../operators/pairs/outflow.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import type { DetectionStats, FailedDetector } from './host.ts';
 

@@ -25,13 +25,13 @@ export class ThreadHost implements DetectionHost {
   private readonly thread: DetectionThread;
   private readonly number: number;
   private readonly directory: SeriesDirectory;
-  private told: number;
+  private sent: number;
   private latest: DetectionStats;
 
   private constructor({ detection, directory }: Recovered<LiveDetection>, thread: DetectionThread) {
     this.directory = directory;
     this.layout = detection.engine.layout;
-    this.told = directory.size;
+    this.sent = directory.size;
     this.latest = statsOf(detection);
     this.thread = thread;
     this.number = thread.add();
@@ -69,9 +69,9 @@ export class ThreadHost implements DetectionHost {
     settings: readonly SettingsChange[] = [],
   ): Promise<TickOutcome> {
     const { directory } = this;
-    const from = this.told;
-    this.told = directory.size;
-    const keys = Array.from({ length: this.told - from }, (_, row) => directory.key(from + row));
+    const from = this.sent;
+    this.sent = directory.size;
+    const keys = Array.from({ length: this.sent - from }, (_, row) => directory.key(from + row));
     const answer = await this.ask({ ask: 'tick', keys, batches, at, settings });
     const {
       changes = [],

@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { Conflict } from '../../operators/records/errors.ts';
 import type { Ledger, NearClaim } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
@@ -71,9 +72,9 @@ export async function nearestClaims(
   if (searching.has(ledger)) return without('An earlier search by embeddings is still running');
   let asked = false;
   try {
-    const [vector] = await within(embedder.embed([question], over), over);
+    const vectors = await within(embedder.embed([question], over), over);
     asked = true;
-    return { claims: await search(ledger, embedder.model, vector, k, over) };
+    return { claims: await search(ledger, embedder.model, itemAt(vectors, 0), k, over) };
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return without(`The search by embeddings took longer than ${limit} ms`);

@@ -7,11 +7,12 @@ export type EmbeddingSettings =
   | { readonly provider: 'offline' };
 
 /**
- * Opens the configured model. The code of the others is not loaded.
+ * Opens the configured model; undefined if none is configured. The code of the others is not loaded.
  *
  * @throws ConfigInvalid when packages are missing
  */
-export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder> {
+export async function openEmbedder(settings: EmbeddingSettings | undefined): Promise<Embedder | undefined> {
+  if (settings === undefined) return undefined;
   if (settings.provider === 'offline') {
     const { OfflineEmbedder } = await import('./offline.ts');
     return new OfflineEmbedder();

@@ -49,7 +49,7 @@ export class Assistant {
    * @throws NotFound when there is no such event
    */
   async propose(
-    memory: Pick<Memory, 'recall' | 'bring'>,
+    memory: Pick<Memory, 'recall' | 'upsert'>,
     eventId: string,
     known: ReadonlySet<string>,
     signal?: AbortSignal,
@@ -57,7 +57,7 @@ export class Assistant {
     const event = await memory.recall.event(eventId);
     return this.#orWarned(
       (model, stop) => proposeWith(model, memory, event, known, stop),
-      (warning) => ({ brought: [], warnings: [`${warning} Only the rules derived claims from the text.`] }),
+      (warning) => ({ upserted: [], warnings: [`${warning} Only the rules derived claims from the text.`] }),
       signal,
     );
   }

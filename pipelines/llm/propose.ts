@@ -4,14 +4,15 @@ import { processPrompt } from '../../operators/claims/llm/process-prompt.ts';
 import { type Proposal, proposalsIn } from '../../operators/claims/llm/proposals.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
-import type { Brought, ClaimOutcome } from '../memory/changes/bring.ts';
+import { saidIn } from '../memory/changes/incoming.ts';
+import type { ClaimOutcome, Upserted } from '../memory/changes/upsert.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { LanguageModel } from './language-model.ts';
 
 /** Result of the claims that a model proposed for an event. */
 export interface Proposed {
   /** Claims that are now in memory, with this event as evidence. */
-  readonly brought: readonly Brought[];
+  readonly upserted: readonly Upserted[];
   readonly warnings: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export interface Proposed {
  */
 export async function proposeWith(
   model: LanguageModel,
-  memory: Pick<Memory, 'recall' | 'bring'>,
+  memory: Pick<Memory, 'recall' | 'upsert'>,
   event: StoredEvent,
   known: ReadonlySet<string>,
   signal?: AbortSignal,
@@ -32,19 +33,20 @@ export async function proposeWith(
   const proposals = proposalsIn(answer, event.content);
   if (proposals === undefined) {
     const warning = `${model.name} returned no list of claims, so only the rules derived claims from the text.`;
-    return { brought: [], warnings: [warning] };
+    return { upserted: [], warnings: [warning] };
   }
   const { kept, malformed, unquoted } = proposals;
-  const said = parseInstant(event.timestamp);
-  const fresh = kept.filter(({ text }) => !known.has(claimId(statementOf(text, said).identity)));
-  const outcomes = await memory.bring(fresh.map((proposal) => inputOf(proposal, event.id, model.name)));
+  const said = saidIn({ ...event, timestamp: parseInstant(event.timestamp) });
+  const { scope } = memory.recall.ledger;
+  const fresh = kept.filter(({ text }) => !known.has(claimId(statementOf(text, said).identity, scope)));
+  const outcomes = await memory.upsert(fresh.map((proposal) => inputOf(proposal, event.id, model.name)));
   const refused = outcomes.filter((outcome) => 'error' in outcome).length;
   const warnings = [
     ...leftOut(model, unquoted, 'the text does not contain the quote'),
     ...leftOut(model, malformed, 'text, type or quote is missing or out of bounds, or there are too many'),
     ...leftOut(model, refused, 'memory rejected it'),
   ];
-  return { brought: outcomes.filter(isBrought), warnings };
+  return { upserted: outcomes.filter(isUpserted), warnings };
 }
 
 function inputOf({ text, type, quote, span: [start, end] }: Proposal, event_id: string, model: string) {
@@ -52,7 +54,7 @@ function inputOf({ text, type, quote, span: [start, end] }: Proposal, event_id: 
   return { text, type, evidence: [{ event_id, span, quote }], author: `llm:${model}` };
 }
 
-function isBrought(outcome: ClaimOutcome): outcome is Brought {
+function isUpserted(outcome: ClaimOutcome): outcome is Upserted {
   return 'outcome' in outcome;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
+import { itemAt } from '../../operators/item-at.ts';
 import type { BareClaim, ClaimEmbedding, Ledger } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from '../embeddings/embedder.ts';
 
@@ -115,7 +116,7 @@ export class Embedding {
     );
     const rows = made.filter(({ claim_id }) => there.has(claim_id));
     await this.ledger.saveEmbeddings(this.embedder.model, rows);
-    this.done = batch[batch.length - 1].number;
+    this.done = itemAt(batch, -1).number;
     this.failures = 0;
     if (refused.length > 0) this.reports.refused?.(refused);
     if (rows.length > 0) this.reports.saved?.(rows.length, performance.now() - started);
@@ -138,12 +139,12 @@ export class Embedding {
         claims.map(({ text }) => text),
         signal,
       );
-      return claims.map(({ id, number }, at) => ({ claim_id: id, number, vector: vectors[at] }));
+      return claims.map(({ id, number }, at) => ({ claim_id: id, number, vector: itemAt(vectors, at) }));
     } catch (error) {
       if (!(error instanceof EmbeddingFailed) || !error.refused) throw error;
       if (!works) await this.embedder.embed([PLAIN], signal);
       if (claims.length === 1) {
-        refused.push(claims[0].number);
+        refused.push(itemAt(claims, 0).number);
         return [];
       }
       const half = claims.length >> 1;

@@ -4,12 +4,13 @@ import {
   type NameOf,
   signalEventId,
 } from '../../operators/claims/signals/index.ts';
+import { itemAt } from '../../operators/item-at.ts';
 import { unitOf } from '../../operators/language/quantities/units.ts';
 import { Conflict, HeadMoved, NotFound, Unprocessable } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
 import { spokenName } from '../../operators/records/series/name.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
@@ -40,7 +41,7 @@ export interface SignalsInOptions {
   readonly names: Pick<SeriesNames, 'list'>;
   /** Names that observations gave to series; they stand in where people gave none. */
   readonly naming: Naming;
-  /** Patterns to bring into memory. */
+  /** Patterns to import into memory. */
   readonly patterns: readonly Signal['pattern'][];
   readonly failed: (error: unknown) => void;
 }
@@ -59,7 +60,7 @@ interface Correction {
 }
 
 /**
- * Brings signals into memory. Each is an event when it opens, and another when it closes if it lasted or its numbers changed. The
+ * Imports signals into memory. Each is an event when it opens, and another when it closes if it lasted or its numbers changed. The
  * position in the change log commits with the last of what they change, so none is lost in a crash. Event ids derive from signal ids, so none is
  * duplicated.
  */
@@ -204,7 +205,10 @@ function namesOf(named: Awaited<ReturnType<SeriesNames['list']>>): NameOf {
   const known = new Map(
     named
       .filter(({ feature }) => feature === undefined)
-      .map(({ scope_id, entity_id, names: [name], unit }) => [`${scope_id} ${entity_id}`, { name, unit }]),
+      .map(({ scope_id, entity_id, names, unit }) => [
+        `${scope_id} ${entity_id}`,
+        { name: itemAt(names, 0), unit },
+      ]),
   );
   return (scope, entity) => known.get(`${scope} ${entity}`);
 }

@@ -3,36 +3,47 @@ import { prepareSteps } from '../../operators/claims/prepare.ts';
 import { FORGET_BELOW } from '../../operators/claims/tend/forget.ts';
 import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
-import type { Unread } from '../../operators/language/foreign/unread.ts';
+import { itemAt } from '../../operators/item-at.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
-import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import { Conflict, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { type EventInput, eventIssues, isEvent } from '../../operators/records/event.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { inSlices } from '../in-slices.ts';
+import { eachInSlices, inSlices } from '../in-slices.ts';
 import { MOST_REJECTIONS } from '../sources/batch-builder.ts';
 import { approve, type Decision, decided, reject } from './changes/approve.ts';
-import { type Brought, bring, type ClaimOutcome, type Review } from './changes/bring.ts';
 import { readsOfLatest } from './changes/claim-reads.ts';
+import { readEvents } from './changes/events-to-claims.ts';
 import { type Arrived, type Incoming, readEvent } from './changes/incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
 import { resolve } from './changes/resolve.ts';
 import { unreadOf } from './changes/unread.ts';
+import { type ClaimOutcome, type Review, type Upserted, upsert } from './changes/upsert.ts';
 import { OWN, saidBy, type Voice } from './changes/voice.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
-import { Knowledge } from './knowledge.ts';
+import type { IngestSummary, Refused } from './ingest-summary.ts';
+import { MemoryState } from './memory-state.ts';
+import { CONFLICT_CONFIDENCE, contradict } from './observed/contradict.ts';
 import type { ObservedConflict } from './observed/findings.ts';
-import { GAINSAID, gainsay } from './observed/gainsay.ts';
-import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
+import { CLAIM_TABLE, CLAIMS, COMPARISONS, DIGESTS, loadWriter, PASSAGES } from './parts.ts';
 import { type Observe, Recall } from './questions/recall.ts';
+import {
+  type ForgetOptions,
+  type ForgetSelector,
+  type Forgotten,
+  forgetEvents,
+  forgottenEvent,
+} from './retention/forget-events.ts';
 import { isWorthRenewing, removalsOf, renew } from './retention/renew.ts';
 import { type Retained, retain } from './retention/retain.ts';
 import { held } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 import { type TendOptions, type TendReport, tend } from './tend/tend.ts';
+
+export type { IngestSummary, Refused } from './ingest-summary.ts';
 
 export interface MemoryOptions {
   /** Contradictions with less confidence are discarded. */
@@ -48,7 +59,9 @@ export interface MemoryOptions {
   /** Called after each completed tending, except dry runs. */
   readonly tended?: (report: TendReport) => void;
   /** Called with the valid events of a call before they are stored; what it throws refuses the call. It returns what to do if they cannot be stored. */
-  readonly admit?: (incoming: readonly Incoming[]) => () => void;
+  readonly admit?: (incoming: readonly Incoming[], scope: string) => () => void;
+  /** Reads what only changes need before the first of them, for a memory that is opened for a question. */
+  readonly whenChanged?: boolean;
   /** Called when rows were removed, by this process or by another. */
   readonly removed?: () => void;
   /** Called with each durable transaction. */
@@ -63,30 +76,6 @@ export interface MemoryOptions {
   readonly embedding?: EmbeddingReports;
 }
 
-/** A rejected record: its position in the request, and the reason. */
-export interface Refused extends Issue {
-  readonly index: number;
-}
-
-/** Result of a batch of events. */
-export interface IngestSummary {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly rejected: number;
-  /** Rejected events whose id belongs to another event. */
-  readonly conflicts: number;
-  /** Distinct claims of the accepted events. */
-  readonly claims: number;
-  /** Those already known. */
-  readonly corroborated: number;
-  /** Contradictions found. */
-  readonly contradictions: number;
-  /** Why events were rejected, one entry per fault; of all malformed events, the first {@link MOST_REJECTIONS}. */
-  readonly rejections: readonly Refused[];
-  /** Accepted events in languages whose claims are not read; absent if there are none. */
-  readonly unread?: readonly Unread[];
-}
-
 /**
  * Memory stores events, derives claims, finds relations and answers questions. A process has one instance per ledger. Several
  * processes may share a ledger if its store supports that.
@@ -98,7 +87,7 @@ export class Memory {
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
   private readonly snapshots: Snapshots;
-  private readonly knowledge: Knowledge;
+  private readonly memoryState: MemoryState;
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
   /** Shared by all views. */
@@ -109,7 +98,7 @@ export class Memory {
     writer: MemoryWriter,
     recall: Recall,
     snapshots: Snapshots,
-    knowledge: Knowledge,
+    memoryState: MemoryState,
     embedding: Embedding | undefined,
     options: MemoryOptions,
     voice = OWN,
@@ -118,7 +107,7 @@ export class Memory {
     this.writer = writer;
     this.recall = recall;
     this.snapshots = snapshots;
-    this.knowledge = knowledge;
+    this.memoryState = memoryState;
     this.embedding = embedding;
     this.options = options;
     this.voice = voice;
@@ -131,9 +120,9 @@ export class Memory {
     const { removed } = await ledger.marks();
     const found = await loadWriter(ledger);
     const { state: digests } = found.digests;
-    const knowledge = new Knowledge(found);
-    const recall = Recall.following(ledger, options.wallClock, knowledge, { embedder, observe });
-    const covered = Math.min(digests.size, knowledge.passages.size);
+    const memoryState = new MemoryState(found);
+    const recall = Recall.following(ledger, options.wallClock, memoryState, { embedder, observe });
+    const covered = Math.min(digests.size, memoryState.passages.size);
     let embedding: Embedding | undefined;
     let snapshots: Snapshots | undefined;
     const writer = await MemoryWriter.open(
@@ -141,20 +130,21 @@ export class Memory {
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
-        reads: readsOfLatest(() => knowledge.book),
+        ...(options.whenChanged !== undefined && { whenChanged: options.whenChanged }),
+        reads: readsOfLatest(() => memoryState.table),
         ...(options.trust !== undefined && { trust: options.trust }),
         followers: {
-          removals: removalsOf(ledger, knowledge, async () => {
+          removals: removalsOf(ledger, memoryState, async () => {
             await snapshots?.stop();
             options.removed?.();
           }),
           async follow() {
-            await knowledge.catchUp(ledger);
+            await memoryState.catchUp(ledger);
             embedding?.wake();
           },
         },
         async committed(commit) {
-          await inSlices(knowledge.learn(commit.transaction, commit.head));
+          await inSlices(memoryState.learn(commit.transaction, commit.head));
           if (commit.transaction.claims.length > 0) embedding?.wake();
           options.committed?.(commit);
           if (commit.transaction.removed !== undefined) options.removed?.();
@@ -162,33 +152,33 @@ export class Memory {
         settled: () => snapshots?.next(),
       },
       {
-        ...found.known.state,
+        ...found.comparisons.state,
         digests,
         removed,
         heads: {
-          claims: found.known.head,
+          claims: found.comparisons.head,
           digests: found.digests.head,
-          others: knowledge.head,
+          others: memoryState.head,
         },
       },
     );
     const parts = [
-      held(CLAIMS, () => knowledge.index),
-      held(PASSAGES, () => knowledge.passages),
-      held(BOOK, () => knowledge.book),
-      held(KNOWN, () => writer.compared),
+      held(CLAIMS, () => memoryState.index),
+      held(PASSAGES, () => memoryState.passages),
+      held(CLAIM_TABLE, () => memoryState.table),
+      held(COMPARISONS, () => writer.compared),
       held(DIGESTS, () => writer.digests),
     ];
     snapshots = new Snapshots(ledger, writer, parts, covered, options.snapshotFailed);
     embedding = embedder && new Embedding(ledger, embedder, options.embedding);
     embedding?.wake();
-    return new Memory(writer, recall, snapshots, knowledge, embedding, options);
+    return new Memory(writer, recall, snapshots, memoryState, embedding, options);
   }
 
   /** The same memory as others write to it: what they do is recorded under their names. */
   spokenToBy(voice: Voice): Memory {
-    const { writer, recall, snapshots, knowledge, embedding, options, tending } = this;
-    return new Memory(writer, recall, snapshots, knowledge, embedding, options, voice, tending);
+    const { writer, recall, snapshots, memoryState, embedding, options, tending } = this;
+    return new Memory(writer, recall, snapshots, memoryState, embedding, options, voice, tending);
   }
 
   /**
@@ -230,26 +220,27 @@ export class Memory {
     positions: readonly SourcePosition[] = [],
   ): Promise<IngestSummary> {
     const now = this.options.wallClock();
-    const incoming: Incoming[] = [];
+    const valid: Arrived[] = [];
     const places: number[] = [];
     const rejections: Refused[] = [];
-    const read = function* (): Generator<void, void, void> {
-      for (const [index, value] of values.entries()) {
-        if (isEvent(value)) {
-          incoming.push(readEvent(value, now));
-          places.push(index);
-        } else if (rejections.length < MOST_REJECTIONS) {
-          rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
-        }
-        yield;
+    await eachInSlices(values.entries(), ([index, value]) => {
+      if (isEvent(value)) {
+        valid.push({ input: value });
+        places.push(index);
+      } else if (rejections.length < MOST_REJECTIONS) {
+        rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
       }
-    };
-    await inSlices(read());
-    const { conflicts, fresh, ...result } = await this.admitted(incoming, positions);
+    });
+    const incoming = await readEvents(valid, now);
+    const { conflicts, forgotten, fresh, ...result } = await this.admitted(incoming, positions);
     for (const place of conflicts) {
-      const { id } = incoming[place].event;
+      const { id } = itemAt(incoming, place).event;
       const message = `${id} is the id of another event; choose another id`;
-      rejections.push({ index: places[place], path: 'id', message });
+      rejections.push({ index: itemAt(places, place), path: 'id', message });
+    }
+    for (const place of forgotten) {
+      const message = forgottenEvent(itemAt(incoming, place).event.id);
+      rejections.push({ index: itemAt(places, place), path: 'id', message });
     }
     rejections.sort((a, b) => a.index - b.index);
     const rejected = values.length - result.accepted - result.duplicates;
@@ -264,7 +255,7 @@ export class Memory {
   }
 
   private async admitted(incoming: readonly Incoming[], positions: readonly SourcePosition[]) {
-    const giveBack = this.options.admit?.(incoming);
+    const giveBack = this.options.admit?.(incoming, this.recall.ledger.scope);
     try {
       return await this.writer.ingest(incoming, positions);
     } catch (error) {
@@ -282,25 +273,17 @@ export class Memory {
    *   smaller calls
    */
   async take(arrived: readonly Arrived[], positions: readonly SourcePosition[]): Promise<readonly number[]> {
-    const now = this.options.wallClock();
-    const incoming: Incoming[] = [];
-    const read = function* (): Generator<void, void, void> {
-      for (const { input, arrival = now } of arrived) {
-        incoming.push(readEvent(input, arrival));
-        yield;
-      }
-    };
-    await inSlices(read());
+    const incoming = await readEvents(arrived, this.options.wallClock());
     const { conflicts } = await this.writer.ingest(incoming, positions, true);
     return conflicts;
   }
 
   /** Stores claims that callers submit, one transaction each, in order. A refused claim does not affect the others. */
-  async bring(inputs: readonly ClaimInput[]): Promise<ClaimOutcome[]> {
+  async upsert(inputs: readonly ClaimInput[]): Promise<ClaimOutcome[]> {
     const outcomes: ClaimOutcome[] = [];
     for (const [index, input] of inputs.entries()) {
       try {
-        outcomes.push(await this.bringOne(input));
+        outcomes.push(await this.upsertOne(input));
       } catch (error) {
         if (!(error instanceof TidemarkError) || error.status >= 500) throw error;
         outcomes.push({ index, error });
@@ -317,7 +300,7 @@ export class Memory {
   async remember(claim: Omit<ClaimInput, 'evidence'>, event: EventInput): Promise<Claim> {
     if (!isEvent(event)) throw new InvalidInput('The event is not valid.', eventIssues(event));
     const { event: stored } = readEvent(event, this.options.wallClock());
-    const { id } = await this.bringOne({ ...claim, evidence: [{ event_id: stored.id }] }, stored);
+    const { id } = await this.upsertOne({ ...claim, evidence: [{ event_id: stored.id }] }, stored);
     return this.recall.claim(id);
   }
 
@@ -353,13 +336,13 @@ export class Memory {
    *
    * @param positions source positions that become durable with it, and also where there is nothing to record
    */
-  async gainsay(
+  async contradict(
     id: string,
     finding: ObservedConflict,
     positions: readonly SourcePosition[] = [],
   ): Promise<void> {
-    if (GAINSAID < this.options.minConfidence) await this.take([], positions);
-    else await this.writer.revise((desk) => gainsay(desk, id, finding), positions);
+    if (CONFLICT_CONFIDENCE < this.options.minConfidence) await this.take([], positions);
+    else await this.writer.revise((desk) => contradict(desk, id, finding), positions);
   }
 
   /**
@@ -389,14 +372,26 @@ export class Memory {
    * @throws StoreUnavailable, with earlier removals kept
    */
   retain(before: number, stop?: AbortSignal): Promise<Retained> {
-    const { writer, snapshots, knowledge } = this;
-    return retain({ writer, snapshots, book: () => knowledge.book }, before, stop);
+    const { writer, snapshots, memoryState } = this;
+    return retain({ writer, snapshots, table: () => memoryState.table }, before, stop);
+  }
+
+  /**
+   * Forgets events on request, and what rests on them alone; see {@link forgetEvents}.
+   *
+   * @throws NotFound where an event is named that is not there; StoreUnavailable, with earlier removals kept
+   */
+  forget(selector: ForgetSelector, options: ForgetOptions): Promise<Forgotten> {
+    const { writer, snapshots, memoryState, recall } = this;
+    const { actor } = saidBy(this.voice, options.actor, 'caller');
+    const place = { ledger: recall.ledger, writer, snapshots, table: () => memoryState.table };
+    return forgetEvents(place, selector, { ...options, actor });
   }
 
   /** Reads memory anew without removed rows, if these are so many that it pays; see {@link renew}. */
   async compact(stop?: AbortSignal): Promise<void> {
-    const { writer, snapshots, knowledge, recall } = this;
-    if (isWorthRenewing(writer)) await renew({ ledger: recall.ledger, writer, knowledge, snapshots }, stop);
+    const { writer, snapshots, memoryState, recall } = this;
+    if (isWorthRenewing(writer)) await renew({ ledger: recall.ledger, writer, memoryState, snapshots }, stop);
   }
 
   /**
@@ -431,20 +426,22 @@ export class Memory {
     return this.recall.claim(id);
   }
 
-  private async bringOne(input: ClaimInput, added?: Omit<LedgerEvent, 'recorded_at'>): Promise<Brought> {
-    let brought: Brought | undefined;
+  private async upsertOne(input: ClaimInput, added?: Omit<LedgerEvent, 'recorded_at'>): Promise<Upserted> {
+    let upserted: Upserted | undefined;
     await this.writer.revise(async (desk) => {
+      if (added !== undefined && desk.isForgotten(added.id))
+        throw new Conflict(`${forgottenEvent(added.id)}.`);
       const known = added === undefined ? undefined : desk.digest(added.id);
       if (known !== undefined && known !== added?.digest) {
         throw new Conflict(`${added?.id} is the id of another event; choose another id.`);
       }
       const fresh = known === undefined ? added : undefined;
       if (fresh !== undefined) desk.add(fresh);
-      const made = await bring(desk, input, this.options.review, this.voice, fresh);
-      brought = made.brought;
+      const made = await upsert(desk, input, this.options.review, this.voice, fresh);
+      upserted = made.upserted;
       return made.revision;
     });
-    if (brought === undefined) throw new RangeError('a change that was made has an outcome');
-    return brought;
+    if (upserted === undefined) throw new RangeError('a change that was made has an outcome');
+    return upserted;
   }
 }

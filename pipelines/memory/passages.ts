@@ -1,6 +1,6 @@
-import { doubles, withRoom } from '../../operators/records/growing.ts';
+import { isExternal } from '../../operators/claims/speakers.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
-import { type StateColumn, together, type Unpacked, withSpare } from '../../operators/records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../../operators/records/pack.ts';
 import { UuidNumbers } from '../../operators/records/uuid-numbers.ts';
 import type { RankQuestion } from '../../operators/search/rank/asked.ts';
 import { Passages } from '../../operators/search/rank/passages.ts';
@@ -17,6 +17,8 @@ export interface RankedEvents {
   readonly talk: boolean;
   /** Whether most of the best are turns of served talk, as with an assistant. */
   readonly served: boolean;
+  /** How well the best events support an answer. */
+  readonly support: Support;
 }
 
 /** Number of best events that decide whether the results are mostly conversation. */
@@ -29,8 +31,6 @@ const LOOKED_AT = 10;
 export class PassageIndex {
   #passages = new Passages();
   #ids = new UuidNumbers();
-  /** For each event, the latest time in microseconds at which it or an earlier one was recorded. */
-  #recorded = doubles(1024);
 
   #removed = 0;
 
@@ -40,13 +40,11 @@ export class PassageIndex {
   }
 
   /** Adds an event of the ledger, in the ledger's order. A known event changes nothing. */
-  learn({ id, content, source_input_id, run_id, timestamp, recorded_at, metadata }: LedgerEvent): void {
+  learn({ id, content, source_input_id, run_id, timestamp, metadata }: LedgerEvent): void {
     if (!this.#ids.add(id)) return;
     const session = source_input_id ?? run_id;
-    const number = this.#passages.add({ text: content, speaker: metadata?.speaker, session, timestamp });
-    this.#recorded = withRoom(this.#recorded, number + 1, doubles);
-    // The wall clock may have been set back.
-    this.#recorded[number] = number === 0 ? recorded_at : Math.max(recorded_at, this.#recorded[number - 1]);
+    const external = isExternal(metadata);
+    this.#passages.add({ text: content, speaker: metadata?.speaker, session, timestamp, external });
   }
 
   /** Removes an event. Not to be saved any more. */
@@ -69,33 +67,20 @@ export class PassageIndex {
   }
 
   /**
-   * Number of events recorded by a time in microseconds: they have smaller numbers. After a clock was set back, events count from the
-   * time of those before them.
-   */
-  numberBefore(recordedAt: number): number {
-    let [low, high] = [0, this.#ids.size];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#recorded[middle] <= recordedAt) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /**
-   * The events most likely to answer a question, and their sessions; see `rankPassages`.
+   * The events most likely to answer a question, their sessions, and how well they support an answer; see `rankPassages` and `supportOf`.
    *
    * @param k maximum number of events and of sessions
    * @param accept filters events by number
    */
-  rank(question: string | RankQuestion, k: number, accept?: (number: number) => boolean): RankedEvents {
-    const { passages, sessions } = rankPassages(question, this.#passages, k, accept);
+  rank(asked: RankQuestion, k: number, accept?: (number: number) => boolean): RankedEvents {
+    const { passages, sessions } = rankPassages(asked, this.#passages, k, accept);
     const best = passages.slice(0, LOOKED_AT);
     return {
       events: passages.map((number) => this.#ids.at(number)),
       sessions: sessions.map((number) => this.#passages.nameOf(number)),
       served: 2 * best.filter((number) => this.#passages.isServedTurn(number)).length > best.length,
       talk: 2 * best.filter((number) => this.#passages.isTurn(number)).length > best.length,
+      support: supportOf(asked, passages, this.#passages, accept),
     };
   }
 
@@ -105,27 +90,14 @@ export class PassageIndex {
     return number !== undefined && this.#passages.serves(number);
   }
 
-  /**
-   * How well events support an answer; see `supportOf`.
-   *
-   * @param events ids, best first
-   * @param accept filters events by number
-   */
-  support(asked: RankQuestion, events: readonly string[], accept?: (number: number) => boolean): Support {
-    const best = events.flatMap((id) => this.#ids.numberOf(id) ?? []);
-    return supportOf(asked, best, this.#passages, accept);
-  }
-
   /** Columns for {@link PassageIndex.restore}: a snapshot of the present state, whatever is learned while they are read. */
   save(): Iterable<StateColumn> {
-    const recorded = this.#recorded.subarray(0, this.size);
-    return together(this.#ids.save(), [recorded], this.#passages.save());
+    return together(this.#ids.save(), this.#passages.save());
   }
 
   static restore(saved: Unpacked): PassageIndex {
     const index = new PassageIndex();
     index.#ids = UuidNumbers.restore(saved);
-    index.#recorded = saved.doubles(index.size, withSpare(index.size));
     index.#passages = Passages.restore(saved);
     return index;
   }

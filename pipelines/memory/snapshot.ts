@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { pack, type StateColumn, together, type Unpacked, unpack } from '../../operators/records/pack.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 
@@ -88,7 +89,7 @@ export async function loadPart<State>(ledger: Ledger, part: SnapshotPart<State>)
   const { removed } = await ledger.marks();
   const found = await ledger.loadSnapshot(layoutAfter(removed), [part.name]).catch(() => undefined);
   const loaded = unpack(layoutOf(part), found?.pieces.get(part.name) ?? [], (columns) => {
-    const [head] = columns.doubles(1);
+    const head = itemAt(columns.doubles(1), 0);
     return { head, state: part.restore(columns) };
   });
   if (loaded === undefined) return nothing;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import type {
   ClaimVersion,
@@ -45,7 +46,7 @@ export function formatEvent(event: LedgerEvent): string {
 
 /** The line of a claim: all its versions, its evidence and its history. */
 export function formatClaim({ versions, evidence, history }: WholeClaim): string {
-  const [{ id, number }] = versions;
+  const { id, number } = itemAt(versions, 0);
   return JSON.stringify({
     kind: 'claim',
     id,

@@ -1,5 +1,9 @@
+import { claimId } from '../../operators/claims/ids.ts';
+import { itemAt } from '../../operators/item-at.ts';
 import { Conflict, InvalidInput } from '../../operators/records/errors.ts';
+import { DEFAULT_SCOPE } from '../../operators/records/ledger.ts';
 import { cut } from '../../operators/records/spans.ts';
+import { issuesOf, parseWith } from '../../operators/records/zod-issues.ts';
 import {
   type Ledger,
   type LedgerEvent,
@@ -9,9 +13,38 @@ import {
   type RelationEnd,
 } from '../../sinks/ledger.ts';
 import { formatClaim, formatEvent, formatRelation, type WholeClaim } from './format.ts';
-import type { ClaimLine, EventLine, RelationLine } from './lines.ts';
-import { type Numbered, type NumberedLine, readLine } from './read-line.ts';
+import { type ClaimLine, type EventLine, lineSchema, type RelationLine } from './lines.ts';
 import { wholeClaims } from './whole-claims.ts';
+
+/** A value with its line number, from 1 on. */
+interface Numbered<Value> {
+  readonly line: number;
+  readonly value: Value;
+}
+
+type NumberedLine = Numbered<EventLine | ClaimLine | RelationLine>;
+
+/**
+ * Parses a line.
+ *
+ * @param line its number, for the error
+ * @throws InvalidInput when it is not a line of memory; the message names the line, the field and the fault
+ */
+function readLine(text: string, line: number): NumberedLine['value'] {
+  const result = parseWith(lineSchema, parsed(text, line));
+  if (result.success) return result.data;
+  const issues = issuesOf(result.error);
+  const { path, message } = itemAt(issues, 0);
+  throw new InvalidInput(`line ${line}: ${path === '' ? message : `${path}: ${message}`}`, issues);
+}
+
+function parsed(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidInput(`line ${line}: is not JSON; each line must be one object of an export`);
+  }
+}
 
 /** Rows and UTF-16 units of lines per transaction. A longer line is a transaction by itself. */
 const MOST_ROWS = 2000;
@@ -37,7 +70,8 @@ export interface Imported {
  * This writes to the ledger directly: holders of in-memory state must read it again afterwards.
  *
  * @throws InvalidInput for a malformed line, and for one that cites missing rows; Conflict for rows that exist with other content;
- *   both name the line's number, from 1 on
+ *   and for events that
+ *   were forgotten; both name the line's number, from 1 on
  * @throws HeadMoved when another writer wrote meanwhile
  */
 export async function importLines(ledger: Ledger, lines: AsyncIterable<string>): Promise<Imported> {
@@ -51,8 +85,9 @@ export async function importLines(ledger: Ledger, lines: AsyncIterable<string>):
     if (each.trim() === '') continue;
     const value = readLine(each, line);
     const length = value.kind === 'claim' ? lengthOfClaim(value) : 1;
+    const [first] = block;
     const full = rows + length > MOST_ROWS || text + each.length > MOST_TEXT;
-    if (block.length > 0 && (full || block[0].value.kind !== value.kind)) {
+    if (first !== undefined && (full || first.value.kind !== value.kind)) {
       await intake.take(block);
       block = [];
       rows = 0;
@@ -70,6 +105,13 @@ function lengthOfClaim({ versions, evidence, history }: ClaimLine): number {
   return versions.length + evidence.length + history.length;
 }
 
+/** The ids of the events that were forgotten on request. */
+async function forgottenIn(ledger: Ledger): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const block of ledger.forgottenAfter(0)) for (const { id } of block) ids.add(id);
+  return ids;
+}
+
 /** Writes block after block of lines to the ledger. */
 class Intake {
   done = { events: 0, claims: 0, relations: 0, skipped: 0 };
@@ -79,6 +121,8 @@ class Intake {
   #next: number;
   /** Normal forms of all claims; read when the first new one arrives. */
   #identities: Set<string> | undefined;
+  /** Ids of forgotten events; read when the first event arrives. */
+  #forgotten: Promise<Set<string>> | undefined;
 
   constructor(ledger: Ledger, { head, claims }: { readonly head: number; readonly claims: number }) {
     this.#ledger = ledger;
@@ -101,6 +145,14 @@ class Intake {
 
   async #takeEvents(lines: readonly Numbered<EventLine>[]): Promise<void> {
     if (lines.length === 0) return;
+    this.#forgotten ??= forgottenIn(this.#ledger);
+    const forgotten = await this.#forgotten;
+    for (const { line, value } of lines) {
+      if (!forgotten.has(value.id)) continue;
+      throw new Conflict(
+        `line ${line}: event ${value.id} was forgotten and is not stored again; export again from a memory without it`,
+      );
+    }
     const there = await this.#ledger.eventsById(lines.map(({ value }) => value.id));
     const events = this.#unknown(
       lines.map(({ line, value: { kind, ...event } }) => ({ line, value: event })),
@@ -121,7 +173,7 @@ class Intake {
     const claims = this.#unknown(
       lines.map(({ line, value }) => ({ line, value: wholeClaim(value) })),
       new Map([...there].map(([id, claim]) => [id, formatClaim(claim)])),
-      (claim): [string, string] => [claim.versions[0].id, formatClaim(claim)],
+      (claim): [string, string] => [itemAt(claim.versions, 0).id, formatClaim(claim)],
       'claim',
     );
     if (claims.length === 0) return;
@@ -194,7 +246,13 @@ class Intake {
       }
     }
     for (const { line, value } of claims) {
-      const { number, identity } = value.versions[value.versions.length - 1];
+      const { id, number, identity } = itemAt(value.versions, -1);
+      const { scope } = this.#ledger;
+      if (scope !== DEFAULT_SCOPE && id !== claimId(identity, scope)) {
+        throw new Conflict(
+          `line ${line}: claim ${id} was exported from another scope than ${JSON.stringify(scope)}; import it into that one`,
+        );
+      }
       if (number < this.#next) {
         const [other] = await this.#ledger.claimsByNumber([number]);
         if (other === undefined) {

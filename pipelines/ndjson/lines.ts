@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import {
-  claimStatusSchema,
-  claimTypeSchema,
-  contradictionKindSchema,
-} from '../../operators/records/claim.ts';
+import { itemAt } from '../../operators/item-at.ts';
+import { claimStatusSchema, claimTypeSchema } from '../../operators/records/claim.ts';
 import { contentIssue } from '../../operators/records/event.ts';
 import { anyUuid, instant, isWellFormed, shortText } from '../../operators/records/fields.ts';
+import { RELATION_KINDS } from '../../operators/records/ledger.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { RELATIONS } from '../../sinks/ledger.ts';
 
@@ -47,7 +45,7 @@ const stretches = z
   )
   .min(1, 'must have at least one stretch, or be left out')
   .refine(
-    (list) => list.every(({ from }, at) => at === 0 || list[at - 1].to <= from),
+    (list) => list.every(({ from }, at) => at === 0 || itemAt(list, at - 1).to <= from),
     'must be in ascending order, without overlaps',
   )
   .exactOptional();
@@ -113,7 +111,7 @@ export const relationLineSchema = z
     a: id,
     b: id,
     relation: z.enum(RELATIONS),
-    contradiction_kind: contradictionKindSchema.exactOptional(),
+    contradiction_kind: z.enum(RELATION_KINDS).exactOptional(),
     confidence: fraction,
     rationale: words,
     detected_at: time,

@@ -1,4 +1,4 @@
-import type { Outflow } from '../../operators/pairs/outflow.ts';
+import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { Tick } from '../../sinks/store.ts';
 

@@ -1,11 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
+import { itemAt } from '../../operators/item-at.ts';
 import { type ShardTurn, SketchMerge } from '../../operators/pairs/sketch-merge.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
+import { latestSignals } from '../../operators/signals/signal.ts';
 import { retry } from '../../sinks/retry.ts';
 import { NOTHING, type Shard, type Tick, type Transaction } from '../../sinks/store.ts';
 import {
@@ -17,7 +19,6 @@ import {
 import { canThread, ThreadHost } from '../detection/thread-host.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import type { Refusal } from '../sources/kafka/refusal.ts';
-import { latestSignals } from '../ticking/detect.ts';
 import { type PairPlaces, readFrom, readTo, turnsMade } from './pair-places.ts';
 import { type RecoveredPairs, recoverPairs, SLICE, sketchIn } from './recover-pairs.ts';
 import type { SketchQueue } from './sketch-queue.ts';
@@ -254,7 +255,7 @@ export class Pairs {
   }
 
   private skip(batch: RecordBatch): void {
-    this.read = batch.records.length === 1 ? batch.next : batch.records[0].offset + 1;
+    this.read = batch.records.length === 1 ? batch.next : itemAt(batch.records, 0).offset + 1;
     if (batch.records.length > 1) this.options.queue.putBack(batch, 1);
   }
 

@@ -1,11 +1,11 @@
+import { PairDetection } from '../../operators/engine/pairs/pair-detection.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
-import type { PairNote } from '../../operators/pairs/notes.ts';
-import { PairDetection } from '../../operators/pairs/pair-detection.ts';
 import type { Sketch } from '../../operators/pairs/sketch.ts';
 import { decodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import { type MergeState, SketchMerge } from '../../operators/pairs/sketch-merge.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { Fenced, InvalidInput, MissingMessage } from '../../operators/records/errors.ts';
+import type { PairNote } from '../../operators/records/notes.ts';
 import { retry } from '../../sinks/retry.ts';
 import type { Shard } from '../../sinks/store.ts';
 import { type Recovered, recoverAs } from '../recover.ts';

@@ -1,4 +1,5 @@
-import type { Outflow } from '../../operators/pairs/outflow.ts';
+import type { Outflow } from '../../operators/engine/outflow.ts';
+import { itemAt } from '../../operators/item-at.ts';
 import { progressSketch, type Sketch, sketchesOf } from '../../operators/pairs/sketch.ts';
 import { encodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
@@ -90,7 +91,7 @@ export class SketchSender implements HandOn {
     const report = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
     const last = this.queue.length - 1;
     // A later report replaces an earlier one.
-    if (last >= this.onTheWay && this.queue[last].isProgress)
+    if (last >= this.onTheWay && itemAt(this.queue, last).isProgress)
       this.bytes -= this.queue.pop()?.value.length ?? 0;
     this.push([report], true);
   }

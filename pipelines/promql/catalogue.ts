@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
 import { changeLabels, type Labels, labelKey } from '../../operators/promql/labels.ts';
 import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
@@ -49,9 +50,8 @@ export async function seriesMatching(
   stop?: AbortSignal,
 ): Promise<LabelledSeries[]> {
   // Which labels are unique is known only once they are found.
-  const [byId, others] = [true, false].map((isId) =>
-    matchers.filter(({ label }) => (label === ENTITY_ID) === isId),
-  );
+  const byId = matchers.filter(({ label }) => label === ENTITY_ID);
+  const others = matchers.filter(({ label }) => label !== ENTITY_ID);
   const found: LabelledSeries[] = [];
   const filter = filterOf(matchers);
   let after: SeriesKey | undefined;
@@ -77,8 +77,8 @@ export async function seriesMatching(
     );
     after = page.next;
   } while (after !== undefined);
-  const told = await inSlices(apart(found));
-  return told.filter(({ labels }) => matchesAll(labels, byId));
+  const labelled = await inSlices(apart(found));
+  return labelled.filter(({ labels }) => matchesAll(labels, byId));
 }
 
 function* apart(series: readonly LabelledSeries[]): Generator<void, LabelledSeries[], void> {
@@ -91,7 +91,7 @@ function* apart(series: readonly LabelledSeries[]): Generator<void, LabelledSeri
     yield;
   }
   return series.map((one, at) =>
-    counts.get(keys[at]) === 1
+    counts.get(itemAt(keys, at)) === 1
       ? one
       : { ...one, labels: changeLabels(one.labels, [[ENTITY_ID, one.entity_id]]) },
   );

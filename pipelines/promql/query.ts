@@ -1,4 +1,5 @@
 import { from, lastValueFrom, mergeMap, toArray } from 'rxjs';
+import { itemAt } from '../../operators/item-at.ts';
 import { Budget, type Slices } from '../../operators/promql/budget.ts';
 import { evaluate } from '../../operators/promql/evaluate.ts';
 import { type Selector, selectorsOf } from '../../operators/promql/expression.ts';
@@ -157,17 +158,17 @@ class Loader {
           `${end} is computed for at most ${MOST_EXPECTED} observations; ask for a shorter time or fewer series`,
         );
       }
-      const last = { time: times[times.length - 1] * 1000, seq: seq[seq.length - 1] };
+      const last = { time: itemAt(times, -1) * 1000, seq: itemAt(seq, -1) };
       const expected = await expectationsAmong(this.source.store, series, new Set(seq), last);
       const known = values.map((_value, at) => {
-        const one = expected.get(seq[at]);
+        const one = expected.get(itemAt(seq, at));
         return (one === undefined ? undefined : of(one)) ?? Number.NaN;
       });
       const kept = [...known.keys()].filter((at) => !Number.isNaN(known[at]));
       results.push({
         labels: changeLabels(series.labels, [[NAME, name]]),
-        times: Float64Array.from(kept, (at) => times[at]),
-        values: Float64Array.from(kept, (at) => known[at]),
+        times: Float64Array.from(kept, (at) => itemAt(times, at)),
+        values: Float64Array.from(kept, (at) => itemAt(known, at)),
         lookback,
       });
     }

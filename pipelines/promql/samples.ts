@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { storable } from '../../operators/time/instant.ts';
@@ -22,8 +23,8 @@ export interface SeriesSamples {
 /** The median of the latest intervals, in the unit of the times; 0 with fewer than two times. */
 function usualInterval(times: Float64Array): number {
   const recent = times.subarray(Math.max(0, times.length - RECENT));
-  const intervals = recent.slice(1).map((time, at) => time - recent[at]);
-  return intervals.length === 0 ? 0 : intervals.sort()[intervals.length >> 1];
+  const intervals = recent.slice(1).map((time, at) => time - itemAt(recent, at));
+  return intervals.length === 0 ? 0 : itemAt(intervals.sort(), intervals.length >> 1);
 }
 
 /**
@@ -46,7 +47,7 @@ export async function samplesOf(
   for (let limit = FIRST_READ; ; limit *= 4) {
     rows = await store.seriesUpTo(series, last, limit);
     lookback = Math.max(LEAST_LOOKBACK, (INTERVALS * usualInterval(rows.time)) / 1000);
-    if (rows.time.length < limit || rows.time[0] < (from - lookback) * 1000) break;
+    if (rows.time.length < limit || itemAt(rows.time, 0) < (from - lookback) * 1000) break;
     if (limit > most) {
       throw PromqlFault.execution(
         'the query reads too many observations; ask for a shorter time or fewer series',

@@ -35,13 +35,13 @@ export function seriesLabels(series: SeriesKey & SeriesDescription): Labels {
   if (metric !== undefined && metric !== name && !metric.startsWith(`${name}{`))
     entries.push(['metric', metric]);
   const taken = new Set(OWN);
-  for (const key of Object.keys(tags).sort()) {
+  for (const [key, value] of Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const plain = clean(key, /[^a-zA-Z0-9_]/gu);
     const wanted = taken.has(plain) ? `tag_${plain}` : plain;
     let label = wanted;
     for (let number = 2; taken.has(label); number++) label = `${wanted}_${number}`;
     taken.add(label);
-    entries.push([label, tags[key]]);
+    entries.push([label, value]);
   }
   return labelsOf(entries);
 }

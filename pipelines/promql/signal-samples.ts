@@ -2,7 +2,7 @@ import { labelsOf, NAME } from '../../operators/promql/labels.ts';
 import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
 import { type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant, storable } from '../../operators/time/instant.ts';
 import { type Naming, withNames } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';

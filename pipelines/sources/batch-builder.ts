@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import type { Use } from '../../operators/quotas/usage.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
@@ -22,7 +23,7 @@ export interface Rejection extends Issue {
 export const MOST_REJECTIONS = 1000;
 
 /** Maximum number of faults reported per record; more are counted. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 /** The reasons for a sender that may write to some scopes only. */
 const FOREIGN_SCOPE = 'is not a scope of this access token; send one that it is for';
@@ -36,7 +37,7 @@ const ROW_BYTES = 24;
 const FIRST_ROWS = 4;
 
 /** Limits of the intake. */
-export interface DoorLimits {
+export interface IntakeLimits {
   /** How far a timestamp may be ahead of the server's clock, in microseconds. */
   readonly maxAhead: number;
   /** Maximum number of series; observations of further ones are rejected. */
@@ -76,7 +77,7 @@ export class BatchBuilder {
   /** Numbers the series of the batch. */
   readonly directory: SeriesDirectory;
   readonly clock: ArrivalClock;
-  private readonly limits: DoorLimits;
+  private readonly limits: IntakeLimits;
   private readonly latest: number;
   private rows = 0;
   private series = new Int32Array(FIRST_ROWS);
@@ -89,13 +90,13 @@ export class BatchBuilder {
   readonly rejections: Rejection[] = [];
   rejectedCount = 0;
   /** Faults of records beyond those reported. */
-  private untold = 0;
+  private unreported = 0;
   /** Maximum number of rejections kept and reported in detail; may be raised while building. */
   mostRejections = MOST_REJECTIONS;
   /** Whether all rows are declared to be history; set before {@link build}. */
   isHistory = false;
 
-  constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: DoorLimits) {
+  constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: IntakeLimits) {
     this.directory = directory;
     this.clock = clock;
     this.limits = limits;
@@ -120,9 +121,9 @@ export class BatchBuilder {
   add(record: unknown, index: number): boolean {
     if (!isObservation(record) || crossFieldIssues(record).length > 0) {
       // Past the maximum number of rejections details are not kept.
-      const told = this.rejections.length + this.untold;
-      const issues = told < this.mostRejections ? observationIssues(record) : [];
-      this.untold += Math.max(0, issues.length - MOST_TOLD);
+      const reported = this.rejections.length + this.unreported;
+      const issues = reported < this.mostRejections ? observationIssues(record) : [];
+      this.unreported += Math.max(0, issues.length - MOST_REPORTED);
       const [first] = issues;
       this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
       return false;
@@ -170,7 +171,7 @@ export class BatchBuilder {
 
   /** Number of the series of the last row. */
   get lastSeries(): number {
-    return this.series[this.rows - 1];
+    return itemAt(this.series, this.rows - 1);
   }
 
   /** Number of a series that is new, or described anew; -1 when it was rejected. */
@@ -181,8 +182,9 @@ export class BatchBuilder {
     const issue = register.issueOf(known, { ...given, ...ids });
     if (issue !== undefined) {
       // The reason may name a scope of others.
-      const told = this.limits.scopes === undefined || issue.path !== 'scope' ? issue.message : FOREIGN_NAME;
-      this.reject(index, issue.path, told);
+      const reported =
+        this.limits.scopes === undefined || issue.path !== 'scope' ? issue.message : FOREIGN_NAME;
+      this.reject(index, issue.path, reported);
       return -1;
     }
     const series = known < 0 ? this.intern(ids.scope_id, ids.entity_id, index) : known;
@@ -289,7 +291,7 @@ export class BatchBuilder {
     const { directory } = this;
     const counts = new Map<number, number>();
     for (let row = 0; row < this.rows; row++) {
-      const scope = directory.scope(this.series[row]);
+      const scope = directory.scope(itemAt(this.series, row));
       counts.set(scope, (counts.get(scope) ?? 0) + 1);
     }
     return new Map([...counts].map(([scope, count]) => [directory.scopeId(scope), count]));
@@ -300,7 +302,7 @@ export class BatchBuilder {
     const { directory } = this;
     const uses = new Map<number, { records: number; bytes: number }>();
     for (let row = 0; row < this.rows; row++) {
-      const scope = directory.scope(this.series[row]);
+      const scope = directory.scope(itemAt(this.series, row));
       const use = uses.get(scope) ?? { records: 0, bytes: 0 };
       uses.set(scope, use);
       use.records++;
@@ -372,9 +374,13 @@ function padded<T>(column: (T | null)[], length: number): (T | null)[] {
 
 /** One message for all issues of a record: the first without its path, which is reported separately; the others with their paths. */
 export function listOf(issues: readonly Issue[]): string {
-  const [first, ...others] = issues.slice(0, MOST_TOLD);
-  const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : [];
-  return [first.message, ...others.map(({ path, message }) => `${path} ${message}`), ...more].join('; ');
+  const others = issues.slice(1, MOST_REPORTED);
+  const more = issues.length > MOST_REPORTED ? [`and ${issues.length - MOST_REPORTED} more`] : [];
+  return [
+    itemAt(issues, 0).message,
+    ...others.map(({ path, message }) => `${path} ${message}`),
+    ...more,
+  ].join('; ');
 }
 
 /** The fault of the ids of a series, or undefined. */

@@ -1,6 +1,7 @@
+import { itemAt } from '../../operators/item-at.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
 import type { Change, SettingsRecord } from '../../sinks/store.ts';
 import type { HandOn } from '../pairs/hand-on.ts';
 import type { PublishedTick } from './tick-steps.ts';
@@ -38,7 +39,7 @@ export function announceStored(
       events.published?.(changes);
       if (settings.length > 0) events.configured?.(settings);
       requests.forEach(({ resolve }, at) => {
-        resolve(records[at]);
+        resolve(itemAt(records, at));
       });
     }
     for (const { requests } of unstored) {

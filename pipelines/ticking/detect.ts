@@ -1,15 +1,11 @@
 import { concatMap, type OperatorFunction } from 'rxjs';
-import type { Signal, SignalChange } from '../../operators/records/signal.ts';
+import { itemAt } from '../../operators/item-at.ts';
+import { latestSignals } from '../../operators/signals/signal.ts';
 import type { SettingsRecord } from '../../sinks/store.ts';
 import { inSpan } from '../../sinks/traces/span.ts';
 import type { DetectionHost } from '../detection/host.ts';
 import type { Recovered } from '../recover.ts';
 import type { DetectedTick, GatheredTick } from './tick-steps.ts';
-
-/** The last version of each signal in an ordered list of changes. */
-export function latestSignals(changes: readonly SignalChange[]): Signal[] {
-  return [...new Map(changes.map(({ signal }) => [signal.id, signal])).values()];
-}
 
 /**
  * Runs detection on what each tick takes, in event-time order. Changes of settings apply after the observations. Ticks are numbered from
@@ -33,7 +29,7 @@ export function detect(
       () => host.tick(batches, at, asked),
     );
     const records: SettingsRecord[] = asked.map((change, place) => {
-      const { request } = requests[place];
+      const { request } = itemAt(requests, place);
       return { ...change, at, ...(request !== undefined && { request }) };
     });
     const settings = [...unrecorded.map((change) => ({ ...change, at })), ...records];

@@ -34,7 +34,8 @@ export class Untaken {
     this.most = most;
     this.waiting = [...recovered];
     this.rows = rowsOf(recovered);
-    this.taken = recovered.length === 0 ? readTo : recovered[0].firstSeq - 1;
+    const [first] = recovered;
+    this.taken = first === undefined ? readTo : first.firstSeq - 1;
     this.leftAfter = readTo < source.writer.lastSeq ? readTo : undefined;
   }
 

@@ -3,17 +3,12 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { itemAt } from '../../operators/item-at.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { positionOf } from '../../sinks/sql/transfer/reader.ts';
-import {
-  type Cells,
-  type TableReader,
-  type TableWriter,
-  TRANSFER_TABLES,
-  type TransferPosition,
-  type TransferTable,
-} from '../../sinks/transfer/tables.ts';
+import { type Cells, TABLES, type Table } from '../../sinks/tables.ts';
+import type { TableReader, TableWriter, TransferPosition } from '../../sinks/transfer/tables.ts';
 import { copy, differs, isCopy, type OnProgress, sumOf } from './move.ts';
 import { rowLine, rowOf, type TableSum, TableSummer } from './row-code.ts';
 
@@ -51,7 +46,7 @@ async function* lines(reader: TableReader, now: number, onProgress?: OnProgress)
     store_id: reader.storeId,
     created_at: formatInstant(now),
   });
-  for (const table of TRANSFER_TABLES) {
+  for (const table of TABLES) {
     yield JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) });
     const summer = new TableSummer(table.name);
     for await (const rows of reader.rows(table)) {
@@ -167,8 +162,8 @@ function jsonOf(line: string): unknown {
 
 /** A table of an archive: as this tidemark has it, and as it was written. */
 interface Archived {
-  readonly table: TransferTable;
-  readonly written: TransferTable;
+  readonly table: Table;
+  readonly written: Table;
   /** Place of each column of `table` in the rows of `written`; -1 for those that came later. */
   readonly places: readonly number[];
 }
@@ -178,7 +173,7 @@ function newer(what: string): InvalidInput {
 }
 
 function archived({ table: name, columns }: z.output<typeof tableSchema>): Archived {
-  const table = TRANSFER_TABLES.find((one) => one.name === name);
+  const table = TABLES.find((one) => one.name === name);
   if (table === undefined) throw newer(`the table ${name}`);
   const written = columns.map((column) => {
     const known = table.columns.find((one) => one.name === column);
@@ -186,7 +181,7 @@ function archived({ table: name, columns }: z.output<typeof tableSchema>): Archi
     return known;
   });
   const places = table.columns.map((column) => written.indexOf(column));
-  const missing = table.columns.find(({ optional }, at) => places[at] < 0 && !optional);
+  const missing = table.columns.find(({ optional }, at) => itemAt(places, at) < 0 && !optional);
   if (missing !== undefined) {
     throw new InvalidInput(`The archive has no column ${name}.${missing.name}; take another backup.`);
   }
@@ -217,10 +212,10 @@ async function* rowsIn(
     asWritten.add(line);
     const found = rowOf(written, line);
     if (found === undefined) throw archive.broken(`is no row of ${table.name}`);
-    const row = places.map((at) => (at < 0 ? null : found[at]));
+    const row = places.map((at) => (at < 0 ? null : itemAt(found, at)));
     asKept.add(rowLine(row));
     const before = block.at(-1);
-    // Rows with the same position go together: what is behind a position is told by that alone.
+    // Rows with the same position go together: what is behind a position is determined by that alone.
     if (
       block.length >= BLOCK &&
       table.by !== 'all' &&
@@ -242,7 +237,7 @@ async function readThrough(blocks: AsyncIterable<readonly Cells[]>): Promise<voi
 
 /** Leaves out the rows up to a position. */
 async function* behind(
-  table: TransferTable,
+  table: Table,
   blocks: AsyncIterable<readonly Cells[]>,
   last: TransferPosition | undefined,
 ): AsyncGenerator<readonly Cells[]> {
@@ -288,7 +283,7 @@ export async function restoreArchive(
     bytes.destroy();
     gunzip.destroy();
   }
-  for (const table of TRANSFER_TABLES) {
+  for (const table of TABLES) {
     const found = await sumOf(writer, table, onProgress);
     const wanted = sums.get(table.name) ?? new TableSummer(table.name).sum();
     if (found.sha256 !== wanted.sha256) throw differs(wanted, found);

@@ -1,12 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Conflict } from '../../operators/records/errors.ts';
-import {
-  type Cells,
-  type TableReader,
-  type TableWriter,
-  TRANSFER_TABLES,
-  type TransferTable,
-} from '../../sinks/transfer/tables.ts';
+import { type Cells, TABLES, type Table } from '../../sinks/tables.ts';
+import type { TableReader, TableWriter } from '../../sinks/transfer/tables.ts';
 import { rowLine, type TableSum, TableSummer } from './row-code.ts';
 
 /** How far a transfer is. */
@@ -20,11 +15,7 @@ export interface TransferProgress {
 export type OnProgress = (progress: TransferProgress) => void;
 
 /** Sums up the rows of a table. */
-export async function sumOf(
-  reader: TableReader,
-  table: TransferTable,
-  onProgress?: OnProgress,
-): Promise<TableSum> {
+export async function sumOf(reader: TableReader, table: Table, onProgress?: OnProgress): Promise<TableSum> {
   const summer = new TableSummer(table.name);
   for await (const rows of reader.rows(table)) {
     for (const row of rows) summer.add(rowLine(row));
@@ -36,7 +27,7 @@ export async function sumOf(
 
 /** Writes the blocks of a table that come after what the writer has. */
 export async function copy(
-  table: TransferTable,
+  table: Table,
   blocks: AsyncIterable<readonly Cells[]>,
   writer: TableWriter,
   onProgress?: OnProgress,
@@ -67,13 +58,13 @@ export async function move(
   const done = isCopy(writer, source.storeId);
   if (!done) {
     await writer.begin(origin, source.storeId);
-    for (const table of TRANSFER_TABLES) {
+    for (const table of TABLES) {
       const last = table.by === 'all' ? undefined : await writer.last(table);
       await copy(table, source.rows(table, last), writer, onProgress);
     }
   }
   const sums: TableSum[] = [];
-  for (const table of TRANSFER_TABLES) {
+  for (const table of TABLES) {
     const wanted = await sumOf(source, table, onProgress);
     const found = await sumOf(writer, table, onProgress);
     if (found.sha256 !== wanted.sha256) throw differs(wanted, found);

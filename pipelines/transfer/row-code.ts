@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cell, CellKind, Cells, TransferTable } from '../../sinks/transfer/tables.ts';
+import type { Cell, Cells, Kind, Table } from '../../sinks/tables.ts';
 
 /** Doubles that JSON has no number for. */
 const SPECIAL: readonly string[] = ['-0', 'NaN', 'Infinity', '-Infinity'];
@@ -21,12 +21,14 @@ export function rowLine(row: Cells): string {
   return JSON.stringify(row.map(encoded));
 }
 
-function decoded(kind: CellKind, value: unknown): Cell | undefined {
+function decoded(kind: Kind, value: unknown): Cell | undefined {
   switch (kind) {
+    case 'int':
     case 'whole':
     case 'instant':
       return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
     case 'double':
+    case 'outcome':
       if (typeof value === 'number') return value;
       return typeof value === 'string' && SPECIAL.includes(value) ? Number(value) : undefined;
     case 'text':
@@ -51,7 +53,7 @@ function decoded(kind: CellKind, value: unknown): Cell | undefined {
  *
  * Inverse of {@link rowLine}.
  */
-export function rowOf({ columns }: TransferTable, line: string): Cells | undefined {
+export function rowOf({ columns }: Table, line: string): Cells | undefined {
   let values: unknown;
   try {
     values = JSON.parse(line);

@@ -10,7 +10,7 @@ export type Networks = readonly Network[];
 /** A network from text such as `10.1.0.0/16`, or one address; undefined for anything else. */
 export function networkFrom(text: string): Network | undefined {
   // ipaddr.js also takes short forms such as 10.1, whose meaning is easily mistaken.
-  if (isIP(text.split('/')[0]) === 0) return undefined;
+  if (isIP(text.replace(/\/.*/s, '')) === 0) return undefined;
   if (ipaddr.isValidCIDR(text)) return networkOf(text);
   if (!ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text);

@@ -91,7 +91,7 @@ function causesOf(error: unknown): unknown[] {
   return error === undefined ? [] : [error, ...nested.flatMap(causesOf)];
 }
 
-/** Why an attempt failed. The messages of errors may contain what was sent, so only their codes are told. */
+/** Why an attempt failed. The messages of errors may contain what was sent, so only their codes are given. */
 function reasonOf(error: unknown, host: string, timeout: number): string {
   const causes = causesOf(error);
   const refused = causes.find((cause) => cause instanceof PrivateTarget);

@@ -1,6 +1,7 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { isMuted } from '../../operators/quiet/is-muted.ts';
 import { parseDuration } from '../../operators/time/duration.ts';
-import { toldOf } from '../../operators/webhooks/condense.ts';
+import { reportedOf } from '../../operators/webhooks/condense.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
 import {
@@ -86,8 +87,8 @@ export class WebhookSender {
   async run(stop: AbortSignal): Promise<void> {
     let current = true;
     while (current && !stop.aborted) {
-      const { replay } = this.progress;
-      current = replay.length > 0 ? await this.replay(replay[0], stop) : await this.advance(stop);
+      const [place] = this.progress.replay;
+      current = place !== undefined ? await this.replay(place, stop) : await this.advance(stop);
     }
   }
 
@@ -216,7 +217,7 @@ export class WebhookSender {
 
   private async again({ seqs }: ParkedDelivery, stop: AbortSignal): Promise<Attempt | 'nothing'> {
     const { store, naming } = this.site;
-    const [before, end] = [seqs[0] - 1, seqs[seqs.length - 1]];
+    const [before, end] = [itemAt(seqs, 0) - 1, itemAt(seqs, -1)];
     const found = await store.changes({ updates: true }, before, end, end - before);
     const own = found.filter(({ seq }) => seqs.includes(seq));
     if (own.length === 0) return { delivered: false, reason: GONE };
@@ -228,7 +229,7 @@ export class WebhookSender {
     const { poster, clock, events } = this.site;
     const { webhook } = this.stored;
     const { id, settings } = webhook;
-    const [first, ...rest] = toldOf(changes, settings);
+    const [first, ...rest] = reportedOf(changes, settings);
     if (first === undefined) return 'nothing';
     const at = clock.now();
     const attempt = await poster.post(requestOf(id, settings, { changes: [first, ...rest], at }), stop);

@@ -1,6 +1,5 @@
 import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
 import { PairHolding, type PairHoldingOptions } from '../pairs/pair-holding.ts';
-import { startProgressReports } from '../pairs/progress.ts';
 import { type PartitionCommit, partitionName } from '../sources/kafka/partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
 } from '../sources/kafka/port.ts';
 import type { Excuse } from '../sources/kafka/standstill.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
+import { startProgressReports } from './progress.ts';
 
 /** Callbacks of a worker, for logs and metrics. */
 export interface WorkerEvents extends WatchEvents {

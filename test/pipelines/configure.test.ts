@@ -6,7 +6,7 @@ import { overridesOf, settingsFrom } from '../../operators/engine/settings.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { LocalHost } from '../../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../../pipelines/observations.ts';
@@ -122,7 +122,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What one detection that never restarts finds when it is told the same in the same order. */
+/** What one detection that never restarts finds when it receives the same in the same order. */
 function expected(rows: readonly Row[], steps: readonly Step[]): Signal[] {
   const directory = new SeriesDirectory();
   const detection = new Detection(directory, settingsFrom({}));

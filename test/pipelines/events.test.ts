@@ -23,7 +23,7 @@ function batch(from: number, values: readonly (string | object | null)[]): Recor
   return { ...partition, records, next: from + values.length, highWatermark: 1000 };
 }
 
-/** The way from a partition into memory on a real store; both commits and letters fail as told. */
+/** The way from a partition into memory on a real store; both commits and letters fail as configured. */
 async function setUp(failures: { commits?: Error[]; letters?: Error[] } = {}) {
   const store = await openTemporary();
   const { ledger } = store;

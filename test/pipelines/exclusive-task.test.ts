@@ -8,7 +8,7 @@ function someTask() {
   const task = new ExclusiveTask(async (stop) => {
     log.push(stop.aborted ? 'begun too late' : 'begun');
     if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
-    log.push('told to end');
+    log.push('asked to end');
     await new Promise<void>((resolve) => leave.push(resolve));
     log.push('ended');
   });
@@ -16,7 +16,7 @@ function someTask() {
   return { task, log, leave, turn };
 }
 
-it('goes on from its beginning to its end, begun once however often it is told', async () => {
+it('goes on from its beginning to its end, begun once however often it is asked to begin', async () => {
   const { task, log, leave, turn } = someTask();
   await task.end();
   task.begin();
@@ -27,7 +27,7 @@ it('goes on from its beginning to its end, begun once however often it is told',
   await turn();
   leave[0]();
   await ended;
-  expect(log).toEqual(['begun', 'told to end', 'ended']);
+  expect(log).toEqual(['begun', 'asked to end', 'ended']);
 });
 
 it('begins anew only when what went on before has ended, and ends with what began last', async () => {
@@ -37,13 +37,13 @@ it('begins anew only when what went on before has ended, and ends with what bega
   void task.end();
   task.begin();
   await turn();
-  expect(log).toEqual(['begun', 'told to end']);
+  expect(log).toEqual(['begun', 'asked to end']);
   leave[0]();
   await turn();
-  expect(log).toEqual(['begun', 'told to end', 'ended', 'begun']);
+  expect(log).toEqual(['begun', 'asked to end', 'ended', 'begun']);
   const ended = task.end();
   await turn();
   leave[1]();
   await ended;
-  expect(log.slice(4)).toEqual(['told to end', 'ended']);
+  expect(log.slice(4)).toEqual(['asked to end', 'ended']);
 });

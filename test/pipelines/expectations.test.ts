@@ -51,7 +51,7 @@ function byRule(number: number, from: number, to: number) {
   return found;
 }
 
-const told = ({ expected, low, high, score }: ExpectedObservation) =>
+const reported = ({ expected, low, high, score }: ExpectedObservation) =>
   expected === undefined ? undefined : { expected, low, high, score };
 
 async function pagesOf(store: Store, filter: ObservationFilter, limit: number, most = 1200) {
@@ -75,12 +75,12 @@ describe('expectations of a page', () => {
   const long = { entity_id: first.entity_id };
 
   test('are those of the rule, which knows the whole series', async () => {
-    expect((await pagesOf(store, long, 100, 100)).map(told)).toEqual(byRule(0, 0, 100));
+    expect((await pagesOf(store, long, 100, 100)).map(reported)).toEqual(byRule(0, 0, 100));
     const place = 41_000;
     const own = rows.time.filter((_, row) => rows.series[row] === 0);
     const before = own.findIndex((time) => time >= own[place]);
     const page = await pagesOf(store, { ...long, since: own[place] }, 60, 60);
-    expect(page.map(told)).toEqual(byRule(0, before, before + 60));
+    expect(page.map(reported)).toEqual(byRule(0, before, before + 60));
     expect(before).toBeGreaterThan(WARM_UP + 10_000);
   });
 
@@ -134,10 +134,10 @@ test('no more than 100,000 observations are gone back, where all have the same t
     const page = await store.observations({}, limit, { time: START, seq: from });
     return (await withExpectations(counted, page)).map(({ score }) => score !== undefined);
   };
-  const isTold = (from: number, n: number) => times(n, (i) => from + i < FURTHEST);
-  expect(await scores(FURTHEST - 20, 40)).toEqual(isTold(FURTHEST - 20, 40));
-  expect(await scores(FURTHEST - 1, 2)).toEqual(isTold(FURTHEST - 1, 2));
-  expect(await scores(FURTHEST + 20, 40)).toEqual(isTold(FURTHEST + 20, 40));
+  const isReported = (from: number, n: number) => times(n, (i) => from + i < FURTHEST);
+  expect(await scores(FURTHEST - 20, 40)).toEqual(isReported(FURTHEST - 20, 40));
+  expect(await scores(FURTHEST - 1, 2)).toEqual(isReported(FURTHEST - 1, 2));
+  expect(await scores(FURTHEST + 20, 40)).toEqual(isReported(FURTHEST + 20, 40));
   expect(Math.max(...asked)).toBe(FURTHEST + 40);
 });
 

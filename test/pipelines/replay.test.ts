@@ -7,7 +7,7 @@ import { Detection } from '../../operators/engine/detection.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { replay } from '../../pipelines/replay.ts';
 import { fleet } from '../../pipelines/sources/demo-fleet.ts';

@@ -1,4 +1,5 @@
 import type { RevisionRows } from '../../../operators/claims/revision.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -19,6 +20,8 @@ export interface IngestResult {
   readonly duplicates: number;
   /** Indices of events whose id belongs to another event. */
   readonly conflicts: readonly number[];
+  /** Indices of events that were forgotten. */
+  readonly forgotten: readonly number[];
   /** Distinct claims of the accepted events. */
   readonly claims: number;
   /** Those already known. */
@@ -38,21 +41,27 @@ export interface AdmittedCall {
   readonly accepted: ReadonlySet<string>;
   readonly duplicates: number;
   readonly conflicts: readonly number[];
+  readonly forgotten: readonly number[];
 }
 
 /**
  * Selects what a group of calls adds.
  *
  * @param digest of the stored event with an id, or undefined when there is none
+ * @param isForgotten whether the event with an id was forgotten: it does not come back, whoever sends it again
  */
-export function admit(group: readonly IngestCall[], digest: (id: string) => number | undefined): Admitted {
+export function admit(
+  group: readonly IngestCall[],
+  digest: (id: string) => number | undefined,
+  isForgotten: (id: string) => boolean = () => false,
+): Admitted {
   const fresh = new Map<string, number>();
   const incoming: Incoming[] = [];
   const positions: SourcePosition[] = [];
   const calls = group.map((one) => {
-    const call = admitCall(one, (id) => fresh.get(id) ?? digest(id));
+    const call = admitCall(one, (id) => fresh.get(id) ?? digest(id), isForgotten);
     if (one.whole && call.conflicts.length > 0) {
-      return { accepted: new Set<string>(), duplicates: 0, conflicts: call.conflicts };
+      return { accepted: new Set<string>(), duplicates: 0, conflicts: call.conflicts, forgotten: [] };
     }
     for (const each of call.fresh) {
       fresh.set(each.event.id, each.event.digest);
@@ -64,21 +73,27 @@ export function admit(group: readonly IngestCall[], digest: (id: string) => numb
   return { incoming, calls, positions };
 }
 
-function admitCall({ incoming }: IngestCall, before: (id: string) => number | undefined) {
+function admitCall(
+  { incoming }: IngestCall,
+  before: (id: string) => number | undefined,
+  isForgotten: (id: string) => boolean,
+) {
   const own = new Map<string, number>();
   const fresh: Incoming[] = [];
   const conflicts: number[] = [];
+  const forgotten: number[] = [];
   let duplicates = 0;
   for (const [index, one] of incoming.entries()) {
     const { id, digest } = one.event;
     const known = own.get(id) ?? before(id);
-    if (known === undefined) {
+    if (isForgotten(id)) forgotten.push(index);
+    else if (known === undefined) {
       own.set(id, digest);
       fresh.push(one);
     } else if (known === digest) duplicates++;
     else conflicts.push(index);
   }
-  return { fresh, duplicates, conflicts };
+  return { fresh, duplicates, conflicts, forgotten };
 }
 
 /** Results of the calls of a group. A claim counts for each call that makes it, a contradiction for its later side. */
@@ -97,15 +112,18 @@ export function tally(calls: readonly AdmittedCall[], rows: RevisionRows): Inges
   }
   const contradictions = calls.map(() => 0);
   for (const { relation, a, b } of rows.relations) {
-    if (relation === 'contradicts') contradictions[Math.max(saidBy.get(a) ?? 0, saidBy.get(b) ?? 0)]++;
+    if (relation !== 'contradicts') continue;
+    const call = Math.max(saidBy.get(a) ?? 0, saidBy.get(b) ?? 0);
+    contradictions[call] = itemAt(contradictions, call) + 1;
   }
-  return calls.map(({ accepted, duplicates, conflicts }, at) => ({
+  return calls.map(({ accepted, duplicates, conflicts, forgotten }, at) => ({
     accepted: accepted.size,
     fresh: accepted,
     duplicates,
     conflicts,
-    claims: claims[at].size,
-    corroborated: [...claims[at]].filter((id) => !isNew.has(id)).length,
-    contradictions: contradictions[at],
+    forgotten,
+    claims: itemAt(claims, at).size,
+    corroborated: [...itemAt(claims, at)].filter((id) => !isNew.has(id)).length,
+    contradictions: itemAt(contradictions, at),
   }));
 }

@@ -1,10 +1,17 @@
-import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
-import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { Saying } from '../../../operators/claims/sighting.ts';
+import { numberOfName } from '../../../operators/claims/speakers.ts';
+import type { ClaimTable } from '../../../operators/claims/table/claim-table.ts';
+import type {
+  ClaimVersion,
+  LedgerEvent,
+  LedgerEvidence,
+  LedgerRelation,
+} from '../../../operators/records/ledger.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { parts } from '../questions/reads.ts';
 
-/** Times at which claims were said, in microseconds, by their ids. */
-export type Sayings = ReadonlyMap<string, readonly number[]>;
+/** Sayings of claims, by their ids. */
+export type Sayings = ReadonlyMap<string, readonly Saying[]>;
 
 /** Reads of current claims while a change is computed. */
 export interface ClaimReads {
@@ -12,25 +19,27 @@ export interface ClaimReads {
   claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]>;
   evidenceOf(claimIds: readonly string[]): Promise<readonly LedgerEvidence[]>;
   relationsOf(claimIds: readonly string[]): Promise<readonly LedgerRelation[]>;
-  /** The times of the events that state each of the claims. */
+  /** The events that state each of the claims: when, and who speaks. */
   sayingsOf(claimIds: readonly string[]): Promise<Sayings>;
 }
 
-/** The times at which claims were said, from their evidence in a ledger. */
+/** The sayings of claims, from their evidence in a ledger. */
 export async function sayingsIn(
   ledger: Pick<Ledger, 'evidenceOf' | 'eventsById'>,
   claimIds: readonly string[],
 ): Promise<Sayings> {
-  const sayings = new Map<string, number[]>(claimIds.map((id) => [id, []]));
+  const sayings = new Map<string, Saying[]>(claimIds.map((id) => [id, []]));
   if (claimIds.length === 0) return sayings;
   const evidence = await ledger.evidenceOf(claimIds);
-  const times = new Map<string, number>();
+  const events = new Map<string, Saying>();
   for (const ids of parts([...new Set(evidence.map(({ event_id }) => event_id))])) {
-    for (const { id, timestamp } of await ledger.eventsById(ids)) times.set(id, timestamp);
+    for (const { id, timestamp, metadata } of await ledger.eventsById(ids)) {
+      events.set(id, { at: timestamp, by: speakerIn(metadata) });
+    }
   }
   for (const { claim_id, event_id } of evidence) {
-    const time = times.get(event_id);
-    if (time !== undefined) sayings.get(claim_id)?.push(time);
+    const saying = events.get(event_id);
+    if (saying !== undefined) sayings.get(claim_id)?.push(saying);
   }
   return sayings;
 }
@@ -46,38 +55,49 @@ export function readsIn(ledger: Ledger): ClaimReads {
   };
 }
 
-/** Reads from the book that there is when a read begins; see {@link readsOf}. */
-export function readsOfLatest(book: () => ClaimBook): ClaimReads {
+/** Reads from the table that there is when a read begins; see {@link readsOf}. */
+export function readsOfLatest(table: () => ClaimTable): ClaimReads {
   return {
-    claimsById: (ids) => readsOf(book()).claimsById(ids),
-    claimsByNumber: (numbers) => readsOf(book()).claimsByNumber(numbers),
-    evidenceOf: (ids) => readsOf(book()).evidenceOf(ids),
-    relationsOf: (ids) => readsOf(book()).relationsOf(ids),
-    sayingsOf: (ids) => readsOf(book()).sayingsOf(ids),
+    claimsById: (ids) => readsOf(table()).claimsById(ids),
+    claimsByNumber: (numbers) => readsOf(table()).claimsByNumber(numbers),
+    evidenceOf: (ids) => readsOf(table()).evidenceOf(ids),
+    relationsOf: (ids) => readsOf(table()).relationsOf(ids),
+    sayingsOf: (ids) => readsOf(table()).sayingsOf(ids),
   };
 }
 
-/** Reads from a book what a ledger at the same head would return, in a hundredth of the time at a million claims. */
-export function readsOf(book: ClaimBook): ClaimReads {
+/** An event of a table as a saying. */
+export function sayingAt(table: ClaimTable, event: number): Saying {
+  const speaker = table.speaker(event);
+  return { at: table.timestamp(event), by: speaker === undefined ? 0 : numberOfName(speaker) };
+}
+
+/** The number of the speaker that the metadata of an event name; 0 if they name none. */
+function speakerIn(metadata: LedgerEvent['metadata']): number {
+  return metadata?.speaker ? numberOfName(metadata.speaker) : 0;
+}
+
+/** Reads from a table what a ledger at the same head would return, in a hundredth of the time at a million claims. */
+export function readsOf(table: ClaimTable): ClaimReads {
   const known = (ids: readonly string[]) =>
     [...new Set(ids)].flatMap((id) => {
-      const number = book.numberOf(id);
+      const number = table.numberOf(id);
       return number === undefined ? [] : [number];
     });
   return {
-    claimsById: async (ids) => known(ids).map((number) => book.version(number)),
+    claimsById: async (ids) => known(ids).map((number) => table.version(number)),
     claimsByNumber: async (numbers) =>
       [...new Set(numbers)].flatMap((number) => {
-        const known = book.numberAt(number);
-        return known === undefined ? [] : [book.version(known)];
+        const known = table.numberAt(number);
+        return known === undefined ? [] : [table.version(known)];
       }),
-    evidenceOf: async (ids) => known(ids).flatMap((number) => book.evidence(number)),
-    relationsOf: async (ids) => book.relationsOfAny(known(ids)),
+    evidenceOf: async (ids) => known(ids).flatMap((number) => table.evidence(number)),
+    relationsOf: async (ids) => table.relationsOfAny(known(ids)),
     sayingsOf: async (ids) =>
       new Map(
         known(ids).map((number) => [
-          book.id(number),
-          Array.from(book.eventsOf(number), (event) => book.timestamp(event)),
+          table.id(number),
+          Array.from(table.eventsOf(number), (event) => sayingAt(table, event)),
         ]),
       ),
   };

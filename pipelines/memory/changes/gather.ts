@@ -1,22 +1,11 @@
 import type { Plan } from '../../../operators/claims/plan.ts';
-import { involved, mayEnd, partners } from '../../../operators/claims/settle.ts';
+import { type Gathered, involved, mayEnd, partners } from '../../../operators/claims/settle.ts';
 import { alternating } from '../../../operators/claims/stretches/alternating.ts';
-import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
-import type { ClaimReads, Sayings } from './claim-reads.ts';
-
-/** Rows from which a change of claims is computed. */
-export interface Gathered {
-  readonly rows: readonly ClaimVersion[];
-  readonly relations: readonly LedgerRelation[];
-}
-
-/** The same with the times of claims that alternate with others. */
-export interface GatheredForPlan extends Gathered {
-  readonly sayings: Sayings;
-}
+import type { LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { ClaimReads } from './claim-reads.ts';
 
 /** Reads what settling a plan needs: the rows that it names, and the neighbours of those that change. */
-export async function gather(reads: ClaimReads, plan: Plan): Promise<GatheredForPlan> {
+export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
   if (plan.known.length === 0) return { rows: [], relations: [], sayings: new Map() };
   const named = await reads.claimsByNumber(plan.known);
   const { conflicting, ending, moved } = involved(plan, new Map(named.map((row) => [row.number, row])));
@@ -46,7 +35,7 @@ export async function gatherAround(
   ids: readonly string[],
   deep: readonly string[] = ids,
   farthest: (relations: readonly LedgerRelation[]) => Promise<readonly string[]> = async () => [],
-): Promise<Gathered> {
+): Promise<Omit<Gathered, 'sayings'>> {
   if (ids.length === 0) return { rows: [], relations: [] };
   const relations = [...(await reads.relationsOf(ids))];
   const read = new Set(ids);

@@ -1,33 +1,29 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { context, type SpanContext } from '@opentelemetry/api';
-import { planSteps } from '../../../operators/claims/plan.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SpanContext } from '@opentelemetry/api';
 import type { Frame } from '../../../operators/claims/relate/index.ts';
 import type { Revision, RevisionRows } from '../../../operators/claims/revision.ts';
-import { settleSteps } from '../../../operators/claims/settle.ts';
-import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../../operators/claims/trust.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
 import type { LedgerEvent, LedgerRemoval } from '../../../operators/records/ledger.ts';
 import type { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { GroupQueue } from '../../../sinks/group-queue.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { callerSpan, inGroupSpan } from '../../../sinks/traces/callers.ts';
 import { inSpan } from '../../../sinks/traces/span.ts';
 import { inSlices } from '../../in-slices.ts';
 import type { Compared } from '../parts.ts';
-import { flagFound } from '../tend/flag.ts';
-import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
-import type { Admission, ChangeContext } from './change-context.ts';
+import { type AdmittedCall, type IngestCall, type IngestResult, tally } from './calls.ts';
+import type { ChangeContext, Ground } from './change-context.ts';
 import { type ClaimReads, readsIn } from './claim-reads.ts';
-import { gather } from './gather.ts';
-import { type Incoming, sightingsOf } from './incoming.ts';
-import { type Followers, LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
+import { type Change, derive, eventsToClaims } from './events-to-claims.ts';
+import type { Incoming } from './incoming.ts';
+import { emptyWriterState, type Followers, LedgerView, type WriterState } from './ledger-view.ts';
 
 /** Number of events at which a group takes no further call. A call is never split. */
 const MOST_EVENTS = 500;
-/** Turns of the event loop for which a group may grow before it is processed. */
-const MOST_TURNS = 8;
 /**
  * While events keep arriving during a transaction, the next group waits as long as the last one took. A transaction costs the same for
  * few events as for many, so transactions then take at most half of the time. The wait is at most {@link LONGEST_WAIT} milliseconds, and
@@ -63,6 +59,8 @@ export interface MemoryWriterOptions {
   readonly reads?: ClaimReads;
   /** Called with each durable transaction. Its calls resolve after the callback does. */
   readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
+  /** Reads the claims that new ones are compared with before the first change, not when it is opened. */
+  readonly whenChanged?: boolean;
   /** Parts that follow the ledger with this writer. */
   readonly followers?: Followers;
   /** Called after each change, before the next begins. */
@@ -70,25 +68,9 @@ export interface MemoryWriterOptions {
 }
 
 interface IngestEntry extends IngestCall {
-  readonly kind: 'ingest';
   readonly caller: SpanContext | undefined;
   readonly resolve: (result: IngestResult) => void;
   readonly reject: (error: Error) => void;
-}
-interface ReviseEntry {
-  readonly kind: 'revise';
-  readonly run: () => Promise<void>;
-  readonly reject: (error: Error) => void;
-}
-type Entry = IngestEntry | ReviseEntry;
-
-/** A computed change, with the parsed texts of its new claims when available. */
-interface Made {
-  readonly events: readonly LedgerEvent[];
-  readonly positions: readonly SourcePosition[];
-  readonly rows: RevisionRows;
-  readonly frames: ReadonlyMap<number, Frame>;
-  readonly removed?: LedgerRemoval | undefined;
 }
 
 /**
@@ -101,9 +83,7 @@ export class MemoryWriter {
   private readonly options: MemoryWriterOptions;
   private readonly reads: ClaimReads;
   private readonly view: LedgerView;
-  private queue: Entry[] = [];
-  private pumping: Promise<void> | undefined;
-  private closing = false;
+  private readonly queue: GroupQueue<IngestEntry>;
   /** Whether calls arrived while the last group of events was stored. */
   private arrivedMeanwhile = false;
   /** Milliseconds that the next group waits. */
@@ -113,7 +93,14 @@ export class MemoryWriter {
     this.ledger = ledger;
     this.options = options;
     this.reads = options.reads ?? readsIn(ledger);
-    this.view = new LedgerView(ledger, options.wallClock, state);
+    this.view = new LedgerView(ledger, options.wallClock, state, options.whenChanged);
+    this.queue = new GroupQueue({
+      mostSize: MOST_EVENTS,
+      sizeOf: ({ incoming }) => incoming.length,
+      pause: (waiting) => this.waitForMore(waiting),
+      commit: (group) => this.ingestTogether(group),
+      ...(options.settled && { settled: options.settled }),
+    });
   }
 
   /**
@@ -124,7 +111,7 @@ export class MemoryWriter {
   static async open(
     ledger: Ledger,
     options: MemoryWriterOptions,
-    state: WriterState = nothingKnown(),
+    state: WriterState = emptyWriterState(),
   ): Promise<MemoryWriter> {
     const writer = new MemoryWriter(ledger, options, state);
     await writer.catchUp();
@@ -136,9 +123,9 @@ export class MemoryWriter {
     return this.view.head;
   }
 
-  /** Number of claims. */
+  /** Number of claims; before the first change of a writer that reads them then, with those that were removed. */
   get claims(): number {
-    return this.view.known.size;
+    return this.view.claims;
   }
 
   /** The head after the last removal that this writer knows of; undefined when there was none. */
@@ -149,6 +136,11 @@ export class MemoryWriter {
   /** Rows that it knew and that were removed: they take space until it is renewed, and its parts cannot be saved. */
   get removedRows(): number {
     return this.view.removedRows;
+  }
+
+  /** Whether the event with an id was forgotten. */
+  isForgotten(id: string): boolean {
+    return this.view.isForgotten(id);
   }
 
   /** Digests of events. */
@@ -163,7 +155,7 @@ export class MemoryWriter {
    * @param done called when all have reached one head: the other parts take over too
    */
   async renew(others: Followers, done: () => void, stop?: AbortSignal): Promise<void> {
-    const fresh = new LedgerView(this.ledger, this.options.wallClock, nothingKnown());
+    const fresh = new LedgerView(this.ledger, this.options.wallClock, emptyWriterState());
     await fresh.catchUp(others, stop);
     await this.exclusive(async () => {
       await fresh.catchUp(others, stop);
@@ -179,8 +171,8 @@ export class MemoryWriter {
 
   /** The claims that new ones are compared with. It changes with the next change. */
   get compared(): Compared {
-    const { known, lastTime } = this.view;
-    return { known, lastTime };
+    const { comparisons, lastTime } = this.view;
+    return { comparisons, lastTime };
   }
 
   /** Number of events. */
@@ -202,7 +194,7 @@ export class MemoryWriter {
     whole = false,
   ): Promise<IngestResult> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'ingest', incoming, positions, whole, caller: callerSpan(), resolve, reject });
+      this.queue.add({ incoming, positions, whole, caller: callerSpan(), resolve, reject });
     });
   }
 
@@ -216,44 +208,32 @@ export class MemoryWriter {
     work: (desk: ChangeContext) => Promise<Revision>,
     positions: readonly SourcePosition[] = [],
   ): Promise<RevisionRows> {
-    return new Promise((resolve, reject) => {
-      const run = async () => {
-        const made = async (now: number) => ({ ...(await this.workOut(work, now)), positions });
-        resolve(
-          await inSpan(
-            'memory revise',
-            () => ({}),
-            () => this.commit(made),
-          ),
-        );
-      };
-      this.enqueue({ kind: 'revise', run: context.bind(context.active(), run), reject });
-    });
+    const made = async (now: number) => ({ ...(await this.workOut(work, now)), positions });
+    const revised = () =>
+      inSpan(
+        'memory revise',
+        () => ({}),
+        () => this.commit(made),
+      );
+    return this.alone(revised);
   }
 
   /** Computes a change as {@link revise} does, without writing. */
   dryRun(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
-    return new Promise((resolve, reject) => {
-      const run = async () => {
-        resolve((await this.workOut(work, this.view.now())).rows);
-      };
-      this.enqueue({ kind: 'revise', run, reject });
+    return this.alone(async () => {
+      await this.view.compare();
+      return (await this.workOut(work, this.view.now())).rows;
     });
   }
 
   /** Runs `work` on the ledger while nothing else here writes to it, then reads what was written. */
   exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const run = async () => {
-        let result: Result;
-        try {
-          result = await work(this.ledger);
-        } finally {
-          await this.catchUp();
-        }
-        resolve(result);
-      };
-      this.enqueue({ kind: 'revise', run, reject });
+    return this.alone(async () => {
+      try {
+        return await work(this.ledger);
+      } finally {
+        await this.catchUp();
+      }
     });
   }
 
@@ -263,98 +243,49 @@ export class MemoryWriter {
   }
 
   /** Accepts no more calls and finishes the queue. */
-  async close(): Promise<void> {
-    this.closing = true;
-    while (this.pumping !== undefined) await this.pumping;
+  close(): Promise<void> {
+    return this.queue.close();
   }
 
-  private enqueue(entry: Entry): void {
-    if (this.closing) {
-      entry.reject(new StoreUnavailable('The server is stopping; send it again after the restart.'));
-      return;
-    }
-    this.queue.push(entry);
-    this.pumping ??= this.pump();
+  private alone<T>(task: () => Promise<T>): Promise<T> {
+    return this.queue.exclusive(task).catch((error: unknown) => {
+      throw asError(error);
+    });
   }
 
-  private async pump(): Promise<void> {
-    for (;;) {
-      if (this.pause > 0) await this.waitForMore();
-      await this.gatherTurns();
-      const [first] = this.queue;
-      if (first === undefined) break;
-      if (first.kind === 'ingest') {
-        const started = performance.now();
-        const group = this.takeGroup();
-        await inGroupSpan('memory ingest', group, () => this.ingestGroup(group));
-        const took = performance.now() - started;
-        this.pause = this.arrivedMeanwhile ? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, took)) : 0;
-      } else {
-        this.queue.shift();
-        await first.run().catch((error: unknown) => first.reject(asError(error)));
-      }
-      this.options.settled?.();
-    }
-    this.pumping = undefined;
+  private async ingestTogether(group: readonly IngestEntry[]): Promise<void> {
+    const started = performance.now();
+    await inGroupSpan('memory ingest', group, () => this.ingestGroup(group));
+    const took = performance.now() - started;
+    this.pause = this.arrivedMeanwhile ? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, took)) : 0;
   }
 
-  /** Lets a small group of events grow while no other change waits and memory is not closing. */
-  private async waitForMore(): Promise<void> {
+  /** Lets a small group of events grow. */
+  private async waitForMore(waiting: readonly IngestEntry[]): Promise<void> {
     const { pause } = this;
     this.pause = 0;
-    let events = 0;
-    for (const entry of this.queue) {
-      if (entry.kind !== 'ingest') return;
-      events += entry.incoming.length;
-    }
-    if (events === 0 || events >= ENOUGH_EVENTS || this.closing) return;
+    const events = waiting.reduce((sum, { incoming }) => sum + incoming.length, 0);
+    if (pause === 0 || events === 0 || events >= ENOUGH_EVENTS) return;
     await (this.options.wait ?? wait)(pause);
-  }
-
-  /** Waits while each turn of the event loop adds calls: callers answered together call again together. */
-  private async gatherTurns(): Promise<void> {
-    for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
-      before = this.queue.length;
-      await nextTurn();
-    }
-  }
-
-  private takeGroup(): IngestEntry[] {
-    const group: IngestEntry[] = [];
-    let events = 0;
-    for (const entry of this.queue) {
-      if (entry.kind !== 'ingest') break;
-      if (group.length > 0 && events + entry.incoming.length > MOST_EVENTS) break;
-      events += entry.incoming.length;
-      group.push(entry);
-    }
-    this.queue = this.queue.slice(group.length);
-    return group;
   }
 
   private async ingestGroup(group: readonly IngestEntry[]): Promise<void> {
     const canBeCut =
       group.length > 1 || group.some(({ whole, incoming }) => whole && incoming.length > SMALL_CALL);
     try {
-      let admitted: Admitted | undefined;
+      let calls: readonly AdmittedCall[] = [];
       const rows = await this.commit(
         async (now) => {
-          admitted = admit(group, (id) => this.view.digests.get(id));
-          const frames = new Map<number, Frame>();
-          const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
-          return {
-            events: admitted.incoming.map(({ event }) => ({ ...event, recorded_at: now })),
-            rows: revision.rows(),
-            frames,
-            positions: admitted.positions,
-          };
+          const change = await eventsToClaims(group, this.groundAt(now));
+          calls = change.calls;
+          return change;
         },
         canBeCut ? FEW_RETRIES : MOST_RETRIES,
       );
-      const results = tally(admitted?.calls ?? [], rows);
+      const results = tally(calls, rows);
       // A caller answered just now may call again at once. This says nothing about the others.
-      this.arrivedMeanwhile = this.queue.length > 0;
-      for (const [at, entry] of group.entries()) entry.resolve(results[at]);
+      this.arrivedMeanwhile = !this.queue.isEmpty;
+      for (const [at, entry] of group.entries()) entry.resolve(itemAt(results, at));
     } catch (error) {
       if (error instanceof HeadMoved && group.length > 1) {
         const half = group.length >> 1;
@@ -364,16 +295,19 @@ export class MemoryWriter {
     }
   }
 
-  private async workOut(work: (desk: ChangeContext) => Promise<Revision>, now: number): Promise<Made> {
+  private async workOut(work: (desk: ChangeContext) => Promise<Revision>, now: number): Promise<Change> {
     const frames = new Map<number, Frame>();
     const events: LedgerEvent[] = [];
     let removed: LedgerRemoval | undefined;
+    const ground = this.groundAt(now);
     const revision = await work({
-      now,
+      ...ground,
       ledger: this.ledger,
-      claims: this.reads,
-      derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
-      digest: (id) => this.view.digests.get(id),
+      async derive(sightings, admission) {
+        const derived = await derive(sightings, ground, admission);
+        for (const [number, frame] of derived.frames) frames.set(number, frame);
+        return derived.revision;
+      },
       add: (event) => events.push({ ...event, recorded_at: now }),
       remove(removal) {
         removed = removal;
@@ -382,32 +316,29 @@ export class MemoryWriter {
     return { events, rows: revision.rows(), frames, positions: [], removed };
   }
 
-  private async derive(
-    sightings: readonly Sighting[],
-    now: number,
-    frames: Map<number, Frame>,
-    admission?: Admission,
-  ): Promise<Revision> {
-    const admitted = admission === undefined ? undefined : this.view.known.numberOf(admission.id);
-    const planned = await inSlices(
-      planSteps(
-        sightings,
-        this.view.known,
-        this.options.minConfidence,
-        admitted === undefined ? [] : [admitted],
-      ),
-    );
-    for (const [number, frame] of planned.frames) frames.set(number, frame);
-    const { rows, relations, sayings } = await gather(this.reads, planned);
-    const revision = await inSlices(settleSteps(planned, rows, relations, sayings, now, admission));
-    await flagFound(revision, this.reads, this.options.trust ?? trustOf);
-    return revision;
+  private groundAt(now: number): Ground {
+    const { minConfidence, trust = trustOf } = this.options;
+    const { comparisons, digests } = this.view;
+    return {
+      scope: this.ledger.scope,
+      comparisons,
+      claims: this.reads,
+      digest: (id) => digests.get(id),
+      isForgotten: (id) => this.view.isForgotten(id),
+      minConfidence,
+      trust,
+      now,
+    };
   }
 
   /** Commits the result of `make`; starts again when another process committed first. */
-  private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
+  private async commit(
+    make: (now: number) => Promise<Change>,
+    retries = MOST_RETRIES,
+  ): Promise<RevisionRows> {
     for (let retry = 0; ; retry++) {
       const started = performance.now();
+      await this.view.compare();
       const { events, rows, frames, positions, removed } = await make(this.view.now());
       const { head: after } = this.view;
       const transaction = {

@@ -9,7 +9,7 @@ import type { LogPage } from '../../../sinks/outbox/log.ts';
 import { readToEnd } from '../../../sinks/outbox/read-log.ts';
 import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
-import type { SeriesBook } from '../../series-book.ts';
+import type { NameDirectory } from '../../name-directory.ts';
 import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
 import { ClaimCheck, type ObservedConflict, type ObservedStore } from './findings.ts';
@@ -31,7 +31,7 @@ const LOOK_SHARE = 0.05;
 const READING = 2;
 
 export interface ClaimChecksOptions {
-  readonly memory: Pick<Memory, 'take' | 'gainsay'>;
+  readonly memory: Pick<Memory, 'take' | 'contradict'>;
   readonly ledger: Ledger;
   readonly feed: Pick<LedgerFeed, 'log'>;
   readonly store: ObservedStore;
@@ -83,7 +83,7 @@ export class ClaimChecks {
    * @param again whether what waits is looked up again
    */
   async catchUp(stop?: AbortSignal, again = true): Promise<void> {
-    const { feed, store } = this.options;
+    const { feed, ledger, store } = this.options;
     const named = await store.names.list();
     if (named.length === 0 && !(await this.hasNames())) {
       this.due = performance.now() + LOOK_EVERY;
@@ -98,17 +98,18 @@ export class ClaimChecks {
       await this.checkAll(check, lastVersions(changes), cursor, () => before);
       this.place.at = cursor;
     };
-    await readToEnd(feed.log('claims'), this.place.at, take, stop);
+    await readToEnd(feed.log('claims', [ledger.scope]), this.place.at, take, stop);
     this.giveUp(this.place.at - WAITS);
   }
 
   /**
    * The task, for the process that owns it.
    *
-   * @param book notifies of changed names
+   * @param nameDirectory notifies of changed names
    */
-  task(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
-    const log = this.options.feed.log('claims');
+  task(nameDirectory: Pick<NameDirectory, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
+    const { feed, ledger } = this.options;
+    const log = feed.log('claims', [ledger.scope]);
     return new ExclusiveTask(async (stop) => {
       // Another owner may have advanced the position meanwhile.
       this.place = { print: '', kept: 0, at: 0 };
@@ -118,7 +119,7 @@ export class ClaimChecks {
           const turn = new AbortController();
           const signal = AbortSignal.any([stop, turn.signal]);
           // Subscribed before the names are read, so that no change is missed.
-          const changed = book.changed(signal);
+          const changed = nameDirectory.changed(signal);
           const seen = log.lastSeq;
           try {
             await this.catchUp(stop, performance.now() >= this.due);
@@ -224,9 +225,9 @@ export class ClaimChecks {
     at: number,
   ): Promise<void> {
     const { memory } = this.options;
-    for (const [id, finding] of refuted.slice(0, -1)) await memory.gainsay(id, finding);
+    for (const [id, finding] of refuted.slice(0, -1)) await memory.contradict(id, finding);
     const moved = [placeAt(CHECKED, this.place.print, at)];
-    for (const [id, finding] of refuted.slice(-1)) await memory.gainsay(id, finding, moved);
+    for (const [id, finding] of refuted.slice(-1)) await memory.contradict(id, finding, moved);
     this.place.kept = at;
   }
 

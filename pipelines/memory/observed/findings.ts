@@ -2,6 +2,7 @@ import { checkOf, type ObservationCheck } from '../../../operators/claims/observ
 import { observedSentence, rationaleOf } from '../../../operators/claims/observed/compare.ts';
 import { OBSERVATIONS, observedIdentity } from '../../../operators/claims/observed/observed-claim.ts';
 import type { SeriesAssertion } from '../../../operators/claims/observed/reading.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { EventInput } from '../../../operators/records/event.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series/name.ts';
@@ -67,7 +68,7 @@ export class ClaimCheck {
       id: uuidV5(EVENTS, identity),
       content,
       source_input_id: OBSERVATIONS,
-      timestamp: formatInstant(points[points.length - 1].time),
+      timestamp: formatInstant(itemAt(points, -1).time),
       metadata: { scope_id, entity_id },
     };
     const holds = { from: reading.from, to: reading.to };

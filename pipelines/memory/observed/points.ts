@@ -1,5 +1,6 @@
 import type { Point } from '../../../operators/claims/observed/compare.ts';
 import type { SeriesAssertion } from '../../../operators/claims/observed/reading.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { StoredObservation } from '../../../operators/records/observation.ts';
 import type { NamedSeries } from '../../../operators/records/series/name.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
@@ -52,9 +53,9 @@ async function within(
 
 /** The usual interval of a series: the median interval of some of its observations. */
 function usualInterval(points: readonly Point[]): number {
-  const gaps = points.slice(1).map(({ time }, at) => time - points[at].time);
+  const gaps = points.slice(1).map(({ time }, at) => time - itemAt(points, at).time);
   gaps.sort((a, b) => a - b);
-  return gaps.length === 0 ? 0 : gaps[Math.floor(gaps.length / 2)];
+  return gaps.length === 0 ? 0 : itemAt(gaps, gaps.length >> 1);
 }
 
 /** Distance of a time from a period. */

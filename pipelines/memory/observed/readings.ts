@@ -6,6 +6,7 @@ import {
 } from '../../../operators/claims/observed/reading.ts';
 import { SeriesFinder } from '../../../operators/claims/observed/series-finder.ts';
 import { type Subject, subjectsOf } from '../../../operators/claims/observed/subjects.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import {
   isSameSeries,
@@ -84,7 +85,7 @@ export class ClaimReader {
   private async meaningOf(names: readonly KeyedName[]): Promise<ReadonlyMap<KeyedName, Meant>> {
     await this.store.settle();
     const meant = await this.store.register.meant(names);
-    return new Map(names.map((name, at) => [name, meant[at]]));
+    return new Map(names.map((name, at) => [name, itemAt(meant, at)]));
   }
 
   /** Of several subjects that name series, the longest counts. */
@@ -95,8 +96,8 @@ export class ClaimReader {
   ): SeriesAssertion | 'unnamed' | undefined {
     for (const { words, names } of subjects) {
       const meant = names.map((name) => meaning.get(name) ?? 'none').filter((one) => one !== 'none');
-      if (meant.length === 0) continue;
       const [first, ...others] = meant;
+      if (first === undefined) continue;
       if (first === 'several') return undefined;
       if (!others.every((one) => one !== 'several' && isSameSeries(one, first))) return undefined;
       return this.readBy(claim, words, first);

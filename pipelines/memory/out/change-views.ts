@@ -31,7 +31,7 @@ async function challengedIn(ledger: Ledger, changes: readonly LedgerChange[]): P
 }
 
 /**
- * Changes of claims in the same order, each version with the evidence and trust at the time when it became known.
+ * Changes of claims, of any scopes, in the same order, each version with the evidence and trust at the time when it became known.
  *
  * @param updates false omits later versions of claims, except those that challenge an established belief
  */
@@ -39,6 +39,20 @@ export async function viewChanges(
   ledger: Ledger,
   all: readonly LedgerChange[],
   updates = true,
+): Promise<ClaimChange[]> {
+  const scopes = new Set(all.map(({ scope }) => scope));
+  const views: ClaimChange[] = [];
+  for (const scope of scopes) {
+    const own = all.filter((change) => change.scope === scope);
+    views.push(...(await viewScope(ledger.of(scope), own, updates)));
+  }
+  return scopes.size > 1 ? views.sort((a, b) => a.seq - b.seq) : views;
+}
+
+async function viewScope(
+  ledger: Ledger,
+  all: readonly LedgerChange[],
+  updates: boolean,
 ): Promise<ClaimChange[]> {
   const challenged = await challengedIn(ledger, all);
   const changes = all.filter(({ kind, seq }) => updates || kind !== 'claim.updated' || challenged.has(seq));
@@ -51,11 +65,11 @@ export async function viewChanges(
     const { seq } = change;
     if (change.kind === 'event') return [];
     if ('relation' in change) {
-      return [{ seq, kind: change.kind, contradiction: contradictionView(change.relation) }];
+      return [{ seq, kind: change.kind, contradiction: contradictionView(change.relation, ledger.scope) }];
     }
     const { claim } = change;
     const kind = challenged.has(seq) ? 'claim.challenged' : change.kind;
     const then = evidence.get(claim.id)?.filter(({ recorded_at }) => recorded_at <= claim.recorded_at) ?? [];
-    return [{ seq, kind, claim: claimView(claim, then, claim.recorded_at) }];
+    return [{ seq, kind, claim: claimView(claim, then, claim.recorded_at, ledger.scope) }];
   });
 }

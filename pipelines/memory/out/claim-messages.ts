@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { Claim } from '../../../operators/records/claim.ts';
 import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
 import { sizeOf } from '../../../sinks/kafka/topic-queue.ts';
@@ -28,7 +29,7 @@ export function claimMessage(change: ClaimChange, most: number): OutgoingMessage
   const { seq, kind } = change;
   const headers = changeHeaders(seq, kind);
   if ('contradiction' in change) {
-    const [smaller] = [...change.contradiction.between].sort();
+    const smaller = itemAt(change.contradiction.between.toSorted(), 0);
     return { key: smaller, value: JSON.stringify(change), headers };
   }
   const { claim } = change;

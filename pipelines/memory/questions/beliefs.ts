@@ -1,6 +1,6 @@
-import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
 import { independentSources } from '../../../operators/claims/evidence.ts';
 import { heldAt } from '../../../operators/claims/stretches/held.ts';
+import type { ClaimTable } from '../../../operators/claims/table/claim-table.ts';
 import type { Trusted } from '../../../operators/claims/trust.ts';
 import type {
   ClaimVersion,
@@ -39,9 +39,9 @@ export interface Beliefs {
   relations(claim: number): readonly LedgerRelation[];
 }
 
-/** Present beliefs, read from the book. */
+/** Present beliefs, read from the table. */
 export class PresentBeliefs implements Beliefs {
-  private readonly book: ClaimBook;
+  private readonly table: ClaimTable;
   /** Cache of versions: each is read several times. */
   private readonly versions = new Map<number, ClaimVersion>();
 
@@ -49,8 +49,8 @@ export class PresentBeliefs implements Beliefs {
   private readonly when: number;
 
   /** @param when the time of the question, in microseconds */
-  constructor(book: ClaimBook, when: number) {
-    this.book = book;
+  constructor(table: ClaimTable, when: number) {
+    this.table = table;
     this.when = when;
   }
 
@@ -59,39 +59,39 @@ export class PresentBeliefs implements Beliefs {
   async relate(): Promise<void> {}
 
   mark(claim: number): ClaimMark {
-    const { book } = this;
-    const valid_to = book.validTo(claim);
-    const stretches = book.stretches(claim);
+    const { table } = this;
+    const valid_to = table.validTo(claim);
+    const stretches = table.stretches(claim);
     const mark = {
-      type: book.type(claim),
-      confidence: book.confidence(claim),
-      status: book.status(claim),
-      last_said: book.lastSaid(claim),
-      valid_from: book.validFrom(claim),
+      type: table.type(claim),
+      confidence: table.confidence(claim),
+      status: table.status(claim),
+      last_said: table.lastSaid(claim),
+      valid_from: table.validFrom(claim),
       valid_to: Number.isNaN(valid_to) ? Number.POSITIVE_INFINITY : valid_to,
-      sources: Math.max(book.sources(claim), book.isAuthored(claim) ? 1 : 0),
+      sources: Math.max(table.sources(claim), table.isAuthored(claim) ? 1 : 0),
     };
     return stretches === undefined ? mark : { ...mark, stretches, ...bounds(this.version(claim), this.when) };
   }
 
   text(claim: number): string {
-    return this.book.text(claim);
+    return this.table.text(claim);
   }
 
   version(claim: number): ClaimVersion {
     const known = this.versions.get(claim);
     if (known !== undefined) return known;
-    const version = this.book.version(claim);
+    const version = this.table.version(claim);
     this.versions.set(claim, version);
     return version;
   }
 
   evidence(claim: number): readonly LedgerEvidence[] {
-    return this.book.evidence(claim);
+    return this.table.evidence(claim);
   }
 
   relations(claim: number): readonly LedgerRelation[] {
-    return this.book.relations(claim);
+    return this.table.relations(claim);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { AnswerCitation } from '../../../operators/claims/answer/answer.ts';
+import type { AnswerCitation } from '../../../operators/claims/answer/citations.ts';
+import type { SupportLevel } from '../../../operators/claims/answer/verdict.ts';
 import type { Citation, Claim, ClaimType, Contradiction } from '../../../operators/records/claim.ts';
 import type { Component } from '../../../operators/search/rank/fuse.ts';
 import type { EventFilter } from '../../../sinks/ledger.ts';
@@ -30,12 +31,16 @@ export interface AnswerPassage {
   readonly source_input_id?: string;
   readonly timestamp: string;
   readonly content: string;
+  /** Where several scopes were asked together: the scope that has it, unless it is the default one. */
+  readonly scope?: string;
 }
 
 /** A sentence that is about the matter of a question, and may not answer it. */
 export interface AnswerRelated extends Citation {
   readonly timestamp: string;
   readonly speaker?: string;
+  /** As for a passage. */
+  readonly scope?: string;
 }
 
 /** How a claim was ranked. */
@@ -45,13 +50,6 @@ export interface ClaimExplanation {
   readonly score: number;
   readonly components: readonly Component[];
 }
-
-/**
- * Whether memory answers: `answered` in sentences, `weak` when it only lists what is related and may not answer, `none` when it has
- * nothing that does.
- */
-export const SUPPORTS = ['answered', 'weak', 'none'] as const;
-export type SupportLevel = (typeof SUPPORTS)[number];
 
 /** The answer to a question. Every statement in it cites a claim, and every claim its sources. */
 export interface Answer {

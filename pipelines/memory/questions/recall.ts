@@ -1,17 +1,13 @@
 import { extract } from '../../../operators/claims/extract/extract.ts';
-import {
-  type Lesson,
-  type LessonClaim,
-  type LessonEvent,
-  lessonSteps,
-} from '../../../operators/claims/lessons.ts';
+import type { Lesson } from '../../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../../operators/claims/observed/check.ts';
 import { partners } from '../../../operators/claims/settle.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { type Verification, verifyClaim } from '../../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../../operators/records/claim.ts';
+import { NotFound } from '../../../operators/records/errors.ts';
 import type { StoredEvent } from '../../../operators/records/event.ts';
-import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type {
   ClaimFilter,
   ContradictionFilter,
@@ -22,26 +18,16 @@ import type {
 import type { Page } from '../../../sinks/page.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
 import { nearestClaims } from '../../embeddings/nearest.ts';
-import { inSlices } from '../../in-slices.ts';
 import { sourceTextOf } from '../changes/incoming.ts';
 import { theClaim } from '../changes/resolve.ts';
-import { Knowledge } from '../knowledge.ts';
+import { MemoryState } from '../memory-state.ts';
 import { loadReader } from '../parts.ts';
 import type { PassageIndex } from '../passages.ts';
-import { answerQuestion } from './query.ts';
+import { contradictionView, eventView, historyView } from '../views.ts';
+import { answerQuestion } from './answer-question.ts';
+import { lessonsIn } from './lessons-in.ts';
 import type { Answer, Question } from './question.ts';
-import {
-  evidenceByClaim,
-  listClaims,
-  listContradictions,
-  listEvents,
-  type Moment,
-  parts,
-  readClaim,
-  readEventById,
-  readHistory,
-  viewClaims,
-} from './reads.ts';
+import { type Moment, viewClaims } from './reads.ts';
 
 export type { Answer, Question } from './question.ts';
 
@@ -65,29 +51,29 @@ export class Recall {
   readonly embedder: Embedder | undefined;
   private readonly wallClock: () => number;
   private readonly observe: Observe | undefined;
-  private knowledge: Promise<Knowledge> | undefined;
+  private memoryState: Promise<MemoryState> | undefined;
 
   private constructor(
     ledger: Ledger,
     wallClock: () => number,
-    knowledge: Promise<Knowledge> | undefined,
+    memoryState: Promise<MemoryState> | undefined,
     { embedder, observe }: RecallOptions,
   ) {
     this.ledger = ledger;
     this.embedder = embedder;
     this.wallClock = wallClock;
     this.observe = observe;
-    this.knowledge = knowledge;
+    this.memoryState = memoryState;
   }
 
-  /** For a process that writes: the writer updates `knowledge`. */
+  /** For a process that writes: the writer updates `memoryState`. */
   static following(
     ledger: Ledger,
     wallClock: () => number,
-    knowledge: Knowledge,
+    memoryState: MemoryState,
     options: RecallOptions = {},
   ): Recall {
-    return new Recall(ledger, wallClock, Promise.resolve(knowledge), options);
+    return new Recall(ledger, wallClock, Promise.resolve(memoryState), options);
   }
 
   /** For a process that only reads: it loads the ledger with the first question. */
@@ -96,8 +82,11 @@ export class Recall {
   }
 
   /** @throws NotFound */
-  claim(id: string, moment: Moment = {}): Promise<Claim> {
-    return readClaim(this.ledger, id, moment.asOf ?? this.wallClock(), moment);
+  async claim(id: string, { asOf }: Moment = {}): Promise<Claim> {
+    const rows = await this.ledger.claimsById([id.toLowerCase()], asOf);
+    const [claim] = await viewClaims(this.ledger, rows, asOf ?? this.wallClock(), asOf);
+    if (claim === undefined) throw nothingAt(id, asOf);
+    return claim;
   }
 
   /** The existing ones among the claims, in the order of the ids. */
@@ -107,35 +96,42 @@ export class Recall {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<Claim, number>> {
+  async claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<Claim, number>> {
     const at = filter.at ?? filter.as_of ?? this.wallClock();
-    return listClaims(this.ledger, filter, at, limit, after);
+    const { rows, next } = await this.ledger.claims(filter, limit, after);
+    return { rows: await viewClaims(this.ledger, rows, at, filter.as_of), next };
   }
 
-  contradictions(
+  async contradictions(
     filter: ContradictionFilter,
     limit: number,
     after?: number,
   ): Promise<Page<Contradiction, number>> {
-    return listContradictions(this.ledger, filter, limit, after);
+    const { rows, next } = await this.ledger.contradictions(filter, limit, after);
+    return { rows: rows.map((row) => contradictionView(row, this.ledger.scope)), next };
   }
 
-  events(
+  async events(
     filter: EventFilter,
     limit: number,
     after?: EventPosition,
   ): Promise<Page<StoredEvent, EventPosition>> {
-    return listEvents(this.ledger, filter, limit, after);
+    const { rows, next } = await this.ledger.events(filter, limit, after);
+    return { rows: rows.map((row) => eventView(row, this.ledger.scope)), next };
   }
 
   /** @throws NotFound */
-  event(id: string): Promise<StoredEvent> {
-    return readEventById(this.ledger, id);
+  async event(id: string): Promise<StoredEvent> {
+    const [event] = await this.ledger.eventsById([id.toLowerCase()]);
+    if (event === undefined) throw new NotFound(`There is no event ${id}.`);
+    return eventView(event, this.ledger.scope);
   }
 
-  /** @throws NotFound */
-  history(id: string, moment: Moment = {}): Promise<HistoryEntry[]> {
-    return readHistory(this.ledger, id, moment);
+  /** Changes of a claim, oldest first. @throws NotFound */
+  async history(id: string, { asOf }: Moment = {}): Promise<HistoryEntry[]> {
+    const entries = await this.ledger.historyOf([id.toLowerCase()], asOf);
+    if (entries.length === 0) throw nothingAt(id, asOf);
+    return entries.map(historyView);
   }
 
   /** Rechecks a claim against its events and against the observations of a series that it names. @throws NotFound */
@@ -159,49 +155,13 @@ export class Recall {
   /** Answers a question from memory; see `answerQuestion`. */
   async query(question: Question): Promise<Answer> {
     const near = this.embedder && nearestClaims(this.ledger, this.embedder, question.question, NEAR_CLAIMS);
-    const [knowledge, neighbours] = await Promise.all([this.load(), near]);
-    return answerQuestion(knowledge, this.ledger, question, this.wallClock(), neighbours);
+    const [memoryState, neighbours] = await Promise.all([this.load(), near]);
+    return answerQuestion(memoryState, this.ledger, question, this.wallClock(), neighbours);
   }
 
-  /** Statements corroborated by several independent sources, by the id of their claim. */
-  async lessons(): Promise<Lesson[]> {
-    // Read block by block, and only what lessons need is kept: a pass over all claims at once would hold the event loop.
-    const claims: LessonClaim[] = [];
-    const relations: LedgerRelation[] = [];
-    const events = new Map<string, LessonEvent>();
-    for await (const block of this.ledger.claimsAfter(0)) {
-      const standing = block.filter(({ status }) => status === 'active' || status === 'contested');
-      const evidence = await evidenceByClaim(this.ledger, standing);
-      const unread = new Set<string>();
-      for (const { id, text, confidence, status, valid_to } of standing) {
-        const pieces = evidence.get(id) ?? [];
-        claims.push({
-          id,
-          text,
-          confidence,
-          status,
-          evidence: pieces,
-          ...(valid_to !== undefined && { valid_to }),
-        });
-        for (const { event_id } of pieces) if (!events.has(event_id)) unread.add(event_id);
-      }
-      for (const part of parts(standing.map(({ id }) => id))) {
-        for (const relation of await this.ledger.relationsOf(part)) relations.push(relation);
-      }
-      for (const part of parts([...unread])) {
-        for (const { id, run_id, source_input_id, timestamp, metadata } of await this.ledger.eventsById(
-          part,
-        )) {
-          events.set(id, {
-            timestamp,
-            ...(run_id !== undefined && { run_id }),
-            ...(source_input_id !== undefined && { source_input_id }),
-            ...(metadata !== undefined && { metadata }),
-          });
-        }
-      }
-    }
-    return inSlices(lessonSteps(claims, relations, events));
+  /** Statements corroborated by several independent sources; see {@link lessonsIn}. */
+  lessons(): Promise<Lesson[]> {
+    return lessonsIn(this.ledger);
   }
 
   /** The events as searchable passages. */
@@ -209,16 +169,20 @@ export class Recall {
     return (await this.load()).passages;
   }
 
-  private load(): Promise<Knowledge> {
-    this.knowledge ??= this.readAll();
-    return this.knowledge;
+  private load(): Promise<MemoryState> {
+    this.memoryState ??= this.readAll();
+    return this.memoryState;
   }
 
-  private async readAll(): Promise<Knowledge> {
-    const knowledge = new Knowledge(await loadReader(this.ledger));
-    await knowledge.catchUp(this.ledger);
-    return knowledge;
+  private async readAll(): Promise<MemoryState> {
+    const memoryState = new MemoryState(await loadReader(this.ledger));
+    await memoryState.catchUp(this.ledger);
+    return memoryState;
   }
+}
+
+function nothingAt(id: string, asOf: number | undefined): NotFound {
+  return new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' at that time'}.`);
 }
 
 /** Normal forms of the claims that were merged into a claim, transitively. */

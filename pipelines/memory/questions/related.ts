@@ -1,67 +1,52 @@
-import type { AnswerCitation } from '../../../operators/claims/answer/answer.ts';
-import { excerptOf } from '../../../operators/claims/answer/excerpt.ts';
-import type { RelatedPassage } from '../../../operators/claims/answer/unanswered.ts';
-import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
+import type { AnswerCitation, RelatedPassage } from '../../../operators/claims/answer/citations.ts';
+import { type Excerpt, excerptOf } from '../../../operators/claims/answer/excerpt.ts';
+import { asksHistory, tellsSecret } from '../../../operators/claims/answer/secret.ts';
+import type { Related } from '../../../operators/claims/answer/unanswered.ts';
+import type { Verdict } from '../../../operators/claims/answer/verdict.ts';
 import type { LedgerEvent, LedgerEvidence } from '../../../operators/records/ledger.ts';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Inquiry } from './inquiry.ts';
-import type { Question } from './question.ts';
+import type { Found } from './find.ts';
+import { type Inquiry, trustIn } from './inquiry.ts';
 
 /** Best events that are read. */
 const READ = 3;
-
-/** Passages that are related to a question, and how far their claims can be trusted. */
-export interface Related {
-  /** Best first. */
-  readonly passages: readonly RelatedPassage[];
-  /** Mean trust of the claims that they state; 0.5 for a passage without one. */
-  readonly trust: number;
-}
-
 /** Trust in a passage that states no claim. */
 const UNREAD = 0.5;
-
-/** Where related passages are looked for. */
-export interface RelatedSearch {
-  readonly inquiry: Inquiry;
-  readonly question: Question;
-  readonly book: ClaimBook;
-  readonly ledger: Ledger;
-}
 
 /**
  * The sentences of the best events that have most of a question, each with a claim that it states. Left out are events after the time
  * that is asked about, and those whose claims may not be part of an answer; with a filter of claims those without one.
- *
- * @param found ids of events, best first
- * @param weights of the terms of the question
- * @param least weight that a sentence must have
  */
 export async function relatedTo(
-  { inquiry, question: { at, type, minTrust }, book, ledger }: RelatedSearch,
-  found: readonly string[],
-  weights: ReadonlyMap<string, number>,
-  least: number,
+  inquiry: Inquiry,
+  { asked, events: found }: Found,
+  { least }: Verdict,
 ): Promise<Related> {
-  const ids = found.slice(0, READ);
+  const { question, table, ledger, beliefs } = inquiry;
+  const { at, type, minTrust } = question;
+  const weights = new Map(asked.content.map(({ term, weight }) => [term, weight]));
+  const ids = found.events.slice(0, READ);
   const needsClaim = type !== undefined || minTrust !== undefined;
   const events = new Map((await ledger.eventsById(ids)).map((event) => [event.id, event]));
-  const claimsOf = (number: number | undefined) => (number === undefined ? [] : [...book.claimsOf(number)]);
-  const { beliefs } = inquiry;
-  await beliefs.gather(ids.flatMap((id) => claimsOf(book.eventNumber(id))));
+  const claimsOf = (number: number | undefined) => (number === undefined ? [] : [...table.claimsOf(number)]);
+  await beliefs.gather(ids.flatMap((id) => claimsOf(table.eventNumber(id))));
   const passages: RelatedPassage[] = [];
   let trust = 0;
   for (const id of ids) {
     const event = events.get(id);
     if (event === undefined || (at !== undefined && event.timestamp > at)) continue;
-    const claims = claimsOf(book.eventNumber(id));
-    const told = claims.filter((claim) => inquiry.trust(claim) !== undefined);
-    if (told.length === 0 && (claims.length > 0 || needsClaim)) continue;
+    const claims = claimsOf(table.eventNumber(id));
+    const trusted = claims.flatMap((claim) => {
+      const trust = trustIn(inquiry, claim);
+      return trust === undefined ? [] : [{ claim, trust }];
+    });
+    if (trusted.length === 0 && (claims.length > 0 || needsClaim)) continue;
     const excerpt = excerptOf(event.content, weights);
     if (excerpt === undefined || excerpt.weight < least) continue;
-    const stated = told.flatMap((claim) => {
+    if (claims.some((claim) => isHidden(inquiry, claim) && isStated(beliefs.evidence(claim), event, excerpt)))
+      continue;
+    const [stated] = trusted.flatMap(({ claim, trust }) => {
       const piece = beliefs.evidence(claim).find((one) => isWithin(one, event, excerpt.span));
-      return piece === undefined ? [] : [{ claim, piece }];
+      return piece === undefined ? [] : [{ citation: citationOf(piece), trust }];
     });
     const speaker = event.metadata?.speaker;
     passages.push({
@@ -70,12 +55,23 @@ export async function relatedTo(
       ...(speaker !== undefined && speaker !== '' && { speaker }),
       span: excerpt.span,
       quote: excerpt.quote,
-      ...(stated.length > 0 && { citation: citationOf(inquiry, stated[0].claim, stated[0].piece) }),
+      ...(stated !== undefined && { citation: stated.citation }),
     });
-    trust += stated.length === 0 ? UNREAD : (inquiry.trust(stated[0].claim) ?? UNREAD);
+    trust += stated?.trust ?? UNREAD;
   }
-  return { passages, trust: passages.length === 0 ? 0 : trust / passages.length };
+  const isEmpty = ids.length === 0;
+  return { passages, trust: passages.length === 0 ? 0 : trust / passages.length, isEmpty };
 }
+
+/** Whether a claim tells a secret that was superseded, and the question is not about what was before. */
+function isHidden({ question, beliefs, when }: Inquiry, claim: number): boolean {
+  const mark = beliefs.mark(claim);
+  if (mark === undefined || mark.valid_to > when || asksHistory(question.question)) return false;
+  return tellsSecret(beliefs.text(claim));
+}
+
+const isStated = (evidence: readonly LedgerEvidence[], event: LedgerEvent, { span }: Excerpt) =>
+  evidence.some((one) => isWithin(one, event, span));
 
 /** Whether a piece of evidence shares text with a span of an event. */
 function isWithin(
@@ -86,10 +82,6 @@ function isWithin(
   return piece.event_id === id && piece.start < to && piece.end > from;
 }
 
-function citationOf(
-  inquiry: Inquiry,
-  claim: number,
-  { event_id, start, end, quote }: LedgerEvidence,
-): AnswerCitation {
-  return { claim_id: inquiry.beliefs.version(claim).id, event_id, span: [start, end], quote };
+function citationOf({ claim_id, event_id, start, end, quote }: LedgerEvidence): AnswerCitation {
+  return { claim_id, event_id, span: [start, end], quote };
 }

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { inSlices } from '../../in-slices.ts';
 import type { MemoryWriter } from '../changes/memory-writer.ts';
-import { Knowledge } from '../knowledge.ts';
+import { MemoryState } from '../memory-state.ts';
 import { nothingToRead } from '../parts.ts';
 import type { Snapshots } from '../snapshots.ts';
 import { lostFrom, type Removals } from './lost.ts';
@@ -26,18 +26,18 @@ export function isWorthRenewing({
  */
 export function removalsOf(
   ledger: Ledger,
-  knowledge: Knowledge,
+  memoryState: MemoryState,
   found: () => Promise<void> = async () => undefined,
 ): Removals {
   return {
-    async lost() {
-      const lost = await lostFrom(ledger, knowledge.book);
+    async lost(forgotten) {
+      const lost = await lostFrom(ledger, memoryState.table, forgotten);
       if (lost.events.length + lost.claims.length > 0) await found();
-      await inSlices(knowledge.remove(lost));
+      await inSlices(memoryState.remove(lost));
       return lost;
     },
-    hasEvent: (id) => knowledge.book.eventNumber(id) !== undefined,
-    hasClaim: (id) => knowledge.book.numberOf(id) !== undefined,
+    hasEvent: (id) => memoryState.table.eventNumber(id) !== undefined,
+    hasClaim: (id) => memoryState.table.numberOf(id) !== undefined,
   };
 }
 
@@ -45,7 +45,7 @@ export function removalsOf(
 export interface RenewalPlace {
   readonly ledger: Ledger;
   readonly writer: Pick<MemoryWriter, 'renew'>;
-  readonly knowledge: Knowledge;
+  readonly memoryState: MemoryState;
   readonly snapshots: Pick<Snapshots, 'renew'>;
 }
 
@@ -56,13 +56,13 @@ export interface RenewalPlace {
  * @param stop ends it, with an error, and leaves everything as it is
  */
 export async function renew(
-  { ledger, writer, knowledge, snapshots }: RenewalPlace,
+  { ledger, writer, memoryState, snapshots }: RenewalPlace,
   stop?: AbortSignal,
 ): Promise<void> {
-  const fresh = new Knowledge(nothingToRead());
+  const fresh = new MemoryState(nothingToRead());
   const follow = () => fresh.catchUp(ledger, stop);
   const done = () => {
-    knowledge.become(fresh);
+    memoryState.become(fresh);
     snapshots.renew();
   };
   await writer.renew({ follow, removals: removalsOf(ledger, fresh) }, done, stop);

@@ -1,4 +1,4 @@
-import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
+import type { ClaimTable } from '../../../operators/claims/table/claim-table.ts';
 import type { LedgerRemoval } from '../../../operators/records/ledger.ts';
 import type { MemoryWriter } from '../changes/memory-writer.ts';
 import type { Snapshots } from '../snapshots.ts';
@@ -14,8 +14,8 @@ export interface Retained {
 export interface RetentionPlace {
   readonly writer: Pick<MemoryWriter, 'revise'>;
   readonly snapshots: Pick<Snapshots, 'stop'>;
-  /** The book at the head of the writer during a change; it is another one after a renewal. */
-  readonly book: () => ClaimBook;
+  /** The table at the head of the writer during a change; it is another one after a renewal. */
+  readonly table: () => ClaimTable;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface RetentionPlace {
  * @param stop ends it between two transactions
  */
 export async function retain(
-  { writer, snapshots, book }: RetentionPlace,
+  { writer, snapshots, table }: RetentionPlace,
   before: number,
   stop?: AbortSignal,
 ): Promise<Retained> {
@@ -40,7 +40,7 @@ export async function retain(
         removal = removed;
         desk.remove(removed);
       };
-      const revision = await removeOld({ ...desk, remove }, book(), before);
+      const revision = await removeOld({ ...desk, remove }, table(), before);
       if (removal !== undefined) await snapshots.stop();
       return revision;
     });

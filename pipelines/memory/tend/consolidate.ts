@@ -4,6 +4,7 @@ import { alternating } from '../../../operators/claims/stretches/alternating.ts'
 import { areDuplicates, canMerge, ranked } from '../../../operators/claims/tend/duplicate.ts';
 import { merge, missingOf, takeEvidence } from '../../../operators/claims/tend/merge.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
 import { sayingsIn } from '../changes/claim-reads.ts';
 import { evidenceByClaim } from '../questions/reads.ts';
@@ -69,7 +70,10 @@ async function lookFor(tending: Tending): Promise<{ groups: string[][]; merged: 
     else group.push(id);
   }
   const sorted = Array.from(groups.values(), (group) => group.sort());
-  return { groups: sorted.sort(([a], [b]) => (a < b ? -1 : 1)), merged: [...merged].sort() };
+  return {
+    groups: sorted.sort((a, b) => (itemAt(a, 0) < itemAt(b, 0) ? -1 : 1)),
+    merged: [...merged].sort(),
+  };
 }
 
 function rootOf(parents: ReadonlyMap<string, string>, id: string): string {
@@ -80,9 +84,9 @@ function rootOf(parents: ReadonlyMap<string, string>, id: string): string {
 }
 
 function join(parents: Map<string, string>, a: string, b: string): void {
-  const [one, other] = [rootOf(parents, a), rootOf(parents, b)].sort();
-  parents.set(one, one);
-  parents.set(other, one);
+  const roots = [rootOf(parents, a), rootOf(parents, b)].sort();
+  const first = itemAt(roots, 0);
+  for (const root of roots) parents.set(root, first);
 }
 
 function isConflict({ relation }: LedgerRelation): boolean {
@@ -138,8 +142,8 @@ async function mergeGroup(
   for (const { id, text } of rows) texts.set(id, text);
   const evidence = await evidenceByClaim(desk.ledger, rows);
   const group = ranked(rows.map((row) => ({ ...row, evidence: evidence.get(row.id) ?? [] })));
-  if (group.length < 2) return new Revision([], [], desk.now);
   const [survivor, ...others] = group;
+  if (survivor === undefined || others.length === 0) return new Revision([], [], desk.now);
   const revision = new Revision([], [], desk.now);
   await takeAround(revision, desk.ledger, rows);
   const cited = [...survivor.evidence];

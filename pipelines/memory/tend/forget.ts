@@ -20,9 +20,9 @@ export async function forget(tending: Tending, spared: ReadonlySet<string>): Pro
     const { rows, next } = await ledger.claims({ status: 'active' }, MOST_AT_ONCE, after);
     after = next;
     tending.scanned(rows.length);
-    const doubtful = rows.filter((row) => !spared.has(row.id) && !isSafe(row, at, floor, trust));
-    const evidence = await evidenceByClaim(ledger, doubtful);
-    const stale = doubtful.filter(
+    const uncertain = rows.filter((row) => !spared.has(row.id) && !isSafe(row, at, floor, trust));
+    const evidence = await evidenceByClaim(ledger, uncertain);
+    const stale = uncertain.filter(
       (row) => staleness(row, evidence.get(row.id) ?? [], at, floor, trust) !== undefined,
     );
     for (const part of cutUp(stale, MOST_CHANGED)) await forgetSome(tending, part);

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { type Measured, measuredOf } from './measured.ts';
 import { isMissing, isNumberText } from './numbers.ts';
 import { textRows } from './sql-text.ts';
@@ -54,7 +56,7 @@ export class SampledColumn {
     );
   }
 
-  /** Whether the values are times beyond doubt, apart from times of day. */
+  /** Whether the values are certainly times, apart from times of day. */
   get isTime(): boolean {
     if (this.column.type === 'local' || this.column.type === 'instant') return true;
     const { times } = this;
@@ -62,7 +64,7 @@ export class SampledColumn {
       times !== undefined &&
       times.reading.how === 'text' &&
       times.share > 0.5 &&
-      !times.isDoubtful &&
+      !times.isUncertain &&
       !times.isClock
     );
   }
@@ -90,15 +92,15 @@ export class SampledColumn {
 /** Throws InvalidInput when a file has columns and no row, with the first line that is none. */
 async function checkRows(connection: DuckDBConnection, table: SourceTable): Promise<void> {
   const { shown, format } = table;
-  const [row] = await textRows(connection, `SELECT 1 FROM ${table.from()} LIMIT 1`).catch(orTold(table));
+  const [row] = await textRows(connection, `SELECT 1 FROM ${table.from()} LIMIT 1`).catch(
+    orUnreadable(table),
+  );
   if (row !== undefined) return;
   if (format === 'csv') {
     const name = 'rejects_of_all';
-    await textRows(connection, `SELECT count(*) FROM ${table.from(name)}`).catch(orTold(table));
-    const [[line, why]] = await textRows(
-      connection,
-      `SELECT min(line), arg_min(error_message, line) FROM ${name}`,
-    );
+    await textRows(connection, `SELECT count(*) FROM ${table.from(name)}`).catch(orUnreadable(table));
+    const rejects = await textRows(connection, `SELECT min(line), arg_min(error_message, line) FROM ${name}`);
+    const [line, why] = only(rejects);
     if (line !== null) {
       throw new InvalidInput(
         `${shown}: no row could be read: line ${line}: ${why}; name the delimiter with --delimiter, or correct the line.`,
@@ -108,7 +110,7 @@ async function checkRows(connection: DuckDBConnection, table: SourceTable): Prom
   throw new InvalidInput(`${shown} is empty: it has no row${format === 'csv' ? ' below its header' : ''}.`);
 }
 
-const orTold = (table: SourceTable) => (error: unknown) => {
+const orUnreadable = (table: SourceTable) => (error: unknown) => {
   throw unreadable(table, error);
 };
 
@@ -129,7 +131,9 @@ export async function variedIn(
   const varied = new Set(columns.filter(({ distinct }) => distinct > 1));
   if (constant.length > 0) {
     const counts = constant.map(({ column }) => `count(DISTINCT (${column.sql})::VARCHAR)`).join(', ');
-    const [found] = await textRows(connection, `SELECT ${counts} FROM ${table.from()}`).catch(orTold(table));
+    const found = only(
+      await textRows(connection, `SELECT ${counts} FROM ${table.from()}`).catch(orUnreadable(table)),
+    );
     constant.forEach((column, at) => {
       if (Number(found[at]) > 1) varied.add(column);
     });
@@ -149,13 +153,13 @@ export async function sampleOf(connection: DuckDBConnection, table: SourceTable)
   await checkRows(connection, table);
   const selected = columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ');
   const sampled = await textRows(connection, `SELECT ${selected} FROM ${table.from()} LIMIT ${rows}`).catch(
-    orTold(table),
+    orUnreadable(table),
   );
   return columns.map(
     (column, at) =>
       new SampledColumn(
         column,
-        sampled.map((row) => row[at]),
+        sampled.map((row) => itemAt(row, at)),
       ),
   );
 }

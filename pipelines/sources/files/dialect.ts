@@ -117,18 +117,19 @@ function guessDelimiter(text: string, isCut: boolean): string {
     const records = recordsOf(text, delimiter, isCut);
     const { columns, share } = widthOf(records);
     // A header with fewer cells than the rows shows that the delimiter is part of the values.
-    const isFair = records.length > 0 && Math.abs(records[0].cells.length - columns) <= 1;
-    const hasSplitHeader = records.length > 0 && records[0].cells.length > 1;
+    const header = records[0]?.cells.length ?? 0;
+    const isFair = records.length > 0 && Math.abs(header - columns) <= 1;
+    const hasSplitHeader = header > 1;
     return { delimiter, columns: isFair && hasSplitHeader && share >= 0.5 ? columns : 1, share };
   });
-  const best = tried.sort((a, b) => b.columns - a.columns || b.share - a.share)[0];
-  return best.columns > 1 ? best.delimiter : ',';
+  const [best] = tried.sort((a, b) => b.columns - a.columns || b.share - a.share);
+  return best !== undefined && best.columns > 1 ? best.delimiter : ',';
 }
 
 const isValue = (cell: string) => isNumberText(cell) || isTimeText(cell);
 
 /** Whether the first record names the columns: in some column it is text above values, or it has no value at all. */
-function isHeader([first, ...others]: readonly Cells[]): boolean {
+function isHeader([first, ...others]: readonly [Cells, ...Cells[]]): boolean {
   const isAboveValues = first.cells.some((cell, column) => {
     if (cell.trim() === '' || isValue(cell)) return false;
     const below = others.flatMap(({ cells }) => (cells[column]?.trim() ? [cells[column]] : []));
@@ -158,7 +159,7 @@ function unique(cells: readonly string[]): string[] {
 
 function named(delimiter: string): string {
   const known: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t', space: ' ' };
-  const one = Object.hasOwn(known, delimiter) ? known[delimiter] : delimiter;
+  const one = (Object.hasOwn(known, delimiter) ? known[delimiter] : undefined) ?? delimiter;
   if (one.length !== 1 || one === '"' || one === '\n') {
     throw new InvalidInput('--delimiter must be one character such as ; or |, or tab.');
   }
@@ -176,10 +177,10 @@ export function dialectOf(text: string, isCut: boolean, shown: string, delimiter
   const body = text.slice(before.length);
   const chosen = delimiter === undefined ? (before.sep ?? guessDelimiter(body, isCut)) : named(delimiter);
   const records = recordsOf(body, chosen, isCut);
-  if (records.length === 0) throw new InvalidInput(`${shown} is empty: it has no row.`);
-  const [first] = records;
+  const [first, ...others] = records;
+  if (first === undefined) throw new InvalidInput(`${shown} is empty: it has no row.`);
   const titles = first.line - 1 - first.cells.join('').split('\n').length + 1;
-  const isFirst = isHeader(records);
+  const isFirst = isHeader([first, ...others]);
   const commented = isFirst ? undefined : headerIn(before.comment, chosen, records);
   const hasHeader = isFirst || commented !== undefined;
   const names = [...(commented ?? first.cells)];

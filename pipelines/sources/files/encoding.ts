@@ -86,11 +86,15 @@ function labelOf(name: string, { bytes }: Head): string {
 
 /** UTF-16 text of mostly western letters has a zero in every other byte. */
 function utf16Of(bytes: Buffer): string | undefined {
-  const zeros = [0, 0];
+  let [even, odd] = [0, 0];
   const length = Math.min(bytes.length, 4096);
-  for (let i = 0; i < length; i++) if (bytes[i] === 0) zeros[i & 1]++;
-  if (zeros[1] > length / 4) return 'utf-16le';
-  return zeros[0] > length / 4 ? 'utf-16be' : undefined;
+  for (let i = 0; i < length; i++) {
+    if (bytes[i] !== 0) continue;
+    if (i % 2 === 0) even++;
+    else odd++;
+  }
+  if (odd > length / 4) return 'utf-16le';
+  return even > length / 4 ? 'utf-16be' : undefined;
 }
 
 /** Position of the first byte that is not UTF-8, or -1. */

@@ -64,7 +64,7 @@ export function entityColumns(choice: Choice): Chosen {
     ...(scope === undefined ? [] : [scope]),
   ];
   const others = () => rest().filter((column) => column !== scope && column !== metric);
-  entity = toldApart(known, entity, others());
+  entity = distinguished(known, entity, others());
   const groups = known.filter((column) => !choice.time.includes(column));
   const found = interleaved(
     [...groups, ...entity],
@@ -84,7 +84,7 @@ function repeats(columns: readonly SampledColumn[]): number {
 }
 
 /** Adds columns to those of the entity, as long as they tell rows of one time apart. */
-function toldApart(
+function distinguished(
   known: readonly SampledColumn[],
   entity: readonly SampledColumn[],
   others: readonly SampledColumn[],

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { FAULTS, type FaultCount, type LoadedFile } from './load.ts';
 import { textRows } from './sql-text.ts';
 
@@ -50,7 +51,7 @@ function faultText(file: LoadedFile, { fault, row, column, text }: FaultCount): 
 /** What was left out of a file, and the first example of each reason. */
 function leftOut(file: LoadedFile, faults: readonly FaultCount[]): string[] {
   const { rejects, mapping } = file;
-  const told = faults.map((fault) => {
+  const reported = faults.map((fault) => {
     const isWide = mapping.values.length > 1 && fault.fault !== FAULTS.noTime;
     const what = isWide
       ? `${count(fault.values, 'value')} in ${count(fault.rows, 'row')}`
@@ -58,11 +59,11 @@ function leftOut(file: LoadedFile, faults: readonly FaultCount[]): string[] {
     return `left out ${what}: ${faultText(file, fault)}`;
   });
   if (rejects.count > 0) {
-    told.push(
+    reported.push(
       `left out ${count(rejects.count, 'line')} that ${rejects.count === 1 ? 'is no row' : 'are no rows'}: line ${rejects.line}: ${rejects.why}`,
     );
   }
-  return told;
+  return reported;
 }
 
 /** What was counted of the loaded files, by their numbers. */
@@ -142,13 +143,14 @@ async function repeatedAcross(
 ): Promise<{ readonly count: number; readonly series: number; readonly time: number }> {
   if (shared.size === 0) return { count: 0, series: 0, time: 0 };
   const numbers = [...shared].map(([k, first]) => `(${k}, ${first})`).join(', ');
-  const [[repeated, series, time]] = await textRows(
+  const rows = await textRows(
     connection,
     `SELECT count(*), arg_min(k, t), min(t) FROM
       (SELECT k, t, first = lag(first) OVER same AND t = lag(t) OVER same AND k <> lag(k) OVER same AS again
         FROM ordered JOIN (VALUES ${numbers}) AS shared(k, first) USING (k) WINDOW same AS (ORDER BY first, t, k))
       WHERE again`,
   );
+  const [repeated, series, time] = only(rows);
   return { count: Number(repeated), series: Number(series), time: Number(time) };
 }
 
@@ -166,10 +168,11 @@ export async function timeFindings(
   now: number,
 ): Promise<string[]> {
   const found: string[] = [];
-  const [[repeated, series, time]] = await textRows(
+  const same = await textRows(
     connection,
     `SELECT count(*), arg_min(k, t), min(t) FROM (SELECT k, t, k = lag(k) OVER () AND t = lag(t) OVER () AS again FROM ordered) WHERE again`,
   );
+  const [repeated, series, time] = only(same);
   if (Number(repeated) > 0) {
     found.push(
       `${count(Number(repeated), 'value')} at the time of another value of the same series, first of ${nameOf(Number(series))} at ${formatInstant(Number(time))}: ` +
@@ -183,10 +186,11 @@ export async function timeFindings(
         'leave out a file that repeats another, or name the columns that tell the series apart with --entity',
     );
   }
-  const [[ahead, last, most]] = await textRows(
+  const ends = await textRows(
     connection,
     `SELECT count(*) FILTER (WHERE t > ${now}), max(t), max(t) FROM ordered`,
   );
+  const [ahead, last, most] = only(ends);
   if (Number(ahead) > 0) {
     found.push(
       `${count(Number(ahead), 'value')} in the future, the last at ${formatInstant(Number(last))}: check --zone, and --time-format`,

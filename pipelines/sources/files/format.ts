@@ -75,8 +75,8 @@ function formatOf(path: string): Format | undefined {
 }
 
 function refuse(path: string, kind: string): void {
-  const told = Object.hasOwn(REFUSED, kind) ? REFUSED[kind] : undefined;
-  if (told !== undefined) throw new InvalidInput(`${path} ${told(path)}.`);
+  const refusal = Object.hasOwn(REFUSED, kind) ? REFUSED[kind] : undefined;
+  if (refusal !== undefined) throw new InvalidInput(`${path} ${refusal(path)}.`);
 }
 
 /** A file by its path, with its format if the name tells it. */

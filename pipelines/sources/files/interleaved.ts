@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { SampledColumn } from './column-sample.ts';
 
 /** Fewest returns of values to a column by which a rotation is recognised. */
@@ -40,12 +41,12 @@ function rotates(values: readonly string[]): boolean {
 function isInBlocks(values: readonly string[], times: readonly number[]): boolean {
   const begun = new Set<string>();
   let back = 0;
-  for (let row = 0; row < values.length; row++) {
-    const isNew = values[row] !== values[row - 1];
-    if (isNew && begun.has(values[row])) return false;
-    begun.add(values[row]);
+  for (const [row, value] of values.entries()) {
+    const isNew = value !== values[row - 1];
+    if (isNew && begun.has(value)) return false;
+    begun.add(value);
     if (row === 0) continue;
-    if (times[row] < times[row - 1]) {
+    if (itemAt(times, row) < itemAt(times, row - 1)) {
       if (!isNew) return false;
       back++;
     }
@@ -75,8 +76,9 @@ export function interleaved(
       times: [],
     }));
     for (let row = 0; row < rows; row++) {
-      groups[of[row]].values.push(column.values[row] ?? '');
-      groups[of[row]].times.push(micros[row]);
+      const group = itemAt(groups, itemAt(of, row));
+      group.values.push(column.values[row] ?? '');
+      group.times.push(itemAt(micros, row));
     }
     // Each group that has several values has to show it.
     const mixed = groups.filter(({ values }) => new Set(values).size > 1);

@@ -1,4 +1,6 @@
 import { type DuckDBConnection, DuckDBListType, DuckDBStructType, type DuckDBType } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { rankIn, TIME_NAMES } from './column-names.ts';
 import { identifier, literal, textRows } from './sql-text.ts';
 
@@ -30,7 +32,9 @@ const isScalar = ({ type }: { readonly type: DuckDBType }) =>
 /** The type of a JSON field with all its scalars as text, so that no value is lost to a type. */
 export function asText(type: DuckDBType): string {
   if (type instanceof DuckDBStructType) {
-    const fields = type.entryNames.map((name, at) => `${identifier(name)} ${asText(type.entryTypes[at])}`);
+    const fields = type.entryNames.map(
+      (name, at) => `${identifier(name)} ${asText(itemAt(type.entryTypes, at))}`,
+    );
     return `STRUCT(${fields.join(', ')})`;
   }
   if (type instanceof DuckDBListType) return `${asText(type.valueType)}[]`;
@@ -44,7 +48,7 @@ function leaves({ name, sql, type }: JsonField): JsonField[] {
     leaves({
       name: name === '' ? field : `${name}.${field}`,
       sql: `struct_extract(${sql}, ${literal(field)})`,
-      type: type.entryTypes[at],
+      type: itemAt(type.entryTypes, at),
     }),
   );
 }
@@ -123,9 +127,9 @@ async function unfoldedOnce(connection: DuckDBConnection, rows: JsonRows): Promi
   );
   if (nested.length > 0) {
     const lengths = nested.map(({ sql }) => `coalesce(sum(len(${sql})), 0)`).join(', ');
-    const [counts] = await textRows(connection, `SELECT ${lengths} FROM ${rows.from}`);
-    const longest = Math.max(...counts.map(Number));
-    if (longest > 0) return withElements(connection, rows, nested[counts.map(Number).indexOf(longest)]);
+    const counts = only(await textRows(connection, `SELECT ${lengths} FROM ${rows.from}`)).map(Number);
+    const longest = Math.max(...counts);
+    if (longest > 0) return withElements(connection, rows, itemAt(nested, counts.indexOf(longest)));
   }
   // A list alone may be tags of the row.
   if (isWhole(rows.fields)) return undefined;
@@ -180,12 +184,13 @@ async function entries(
 ): Promise<JsonField[]> {
   const names = columns === undefined ? 'NULL' : `(SELECT to_json(${columns.sql}) FROM ${from} LIMIT 1)`;
   const epochs = [1, 2].map((at) => `coalesce(bool_and(TRY_CAST(item[${at}] AS DOUBLE) > 1e9), false)`);
-  const [[most, first, second, json]] = await textRows(
+  const kinds = await textRows(
     connection,
     `SELECT max(len(item)), ${epochs.join(', ')}, ${names} FROM ${from}`,
   );
+  const [most, first, second, json] = only(kinds);
   const width = Math.min(MOST_ENTRIES, Number(most));
-  const given: unknown = json === null ? undefined : JSON.parse(json);
+  const given: unknown = typeof json === 'string' ? JSON.parse(json) : undefined;
   const isPair = width === 2 && first !== second;
   const last = name.split('.').at(-1);
   return Array.from({ length: width }, (_, at) => {
@@ -203,13 +208,14 @@ async function sideBySide(
 ): Promise<Unfolding | undefined> {
   if (lists.length < 2) return undefined;
   const lengths = lists.map(({ sql }) => `list(coalesce(len(${sql}), 0))::VARCHAR`).join(', ');
-  const [found] = await textRows(connection, `SELECT ${lengths} FROM ${rows.from}`);
+  const found = only(await textRows(connection, `SELECT ${lengths} FROM ${rows.from}`));
   const groups = new Map<string | null, ListField[]>();
   lists.forEach((list, at) => {
-    groups.set(found[at], [...(groups.get(found[at]) ?? []), list]);
+    const length = itemAt(found, at);
+    groups.set(length, [...(groups.get(length) ?? []), list]);
   });
   const [group] = [...groups.values()].sort((a, b) => b.length - a.length);
-  if (group.length < 2) return undefined;
+  if (group === undefined || group.length < 2) return undefined;
   const others = rows.fields.filter(({ name }) => !lists.some((list) => list.name === name));
   const selected = [
     ...others.map(({ sql }, at) => `${sql} AS c${at}`),
@@ -236,12 +242,14 @@ async function onePair(
   rows: JsonRows,
   lists: readonly ListField[],
 ): Promise<Unfolding | undefined> {
-  if (lists.length !== 1) return undefined;
-  const [{ name, sql, element }] = lists;
-  const [[isPair]] = await textRows(
+  const [list, ...more] = lists;
+  if (list === undefined || more.length > 0) return undefined;
+  const { name, sql, element } = list;
+  const pairs = await textRows(
     connection,
     `SELECT coalesce(bool_and(len(${sql}) = 2 AND TRY_CAST(${sql}[1] AS DOUBLE) > 1e9), false) FROM ${rows.from}`,
   );
+  const [isPair] = only(pairs);
   if (isPair !== 'true') return undefined;
   const others = rows.fields.filter((field) => field.name !== name);
   const own = ['time', 'value'].map((part, at) => ({

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { notUtf8 } from './encoding.ts';
 import type { Mapping } from './mapping.ts';
 import { measuredSql } from './measured.ts';
@@ -95,7 +97,7 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
 }
 
 function list(items: readonly string[], isWide: boolean): string {
-  return isWide ? `unnest([${items.join(', ')}])` : items[0];
+  return isWide ? `unnest([${items.join(', ')}])` : itemAt(items, 0);
 }
 
 /**
@@ -127,11 +129,12 @@ export async function loadFile(
 const NO_REJECTS: Rejects = { count: 0, line: 0, why: '' };
 
 async function rejectsOf(connection: DuckDBConnection, shown: string, name: string): Promise<Rejects> {
-  const [[count, line, why, bad]] = await textRows(
+  const rejects = await textRows(
     connection,
     `SELECT count(DISTINCT line), min(line), arg_min(error_message, line), min(line) FILTER (WHERE error_type = 'INVALID ENCODING')
       FROM ${name}`,
   );
+  const [count, line, why, bad] = only(rejects);
   if (bad !== null) throw notUtf8(shown, Number(bad));
   await connection.run(`DROP TABLE ${name}; DROP TABLE ${name}_scan`);
   return { count: Number(count), line: Number(line), why: why ?? '' };
@@ -162,14 +165,16 @@ export async function faultsOf(
   const counts: FaultCount[] = [];
   for (const [f, fault, values, first, column, text] of found) {
     const file = Number(f);
-    const { firstRow, mapping } = files[file];
+    const { firstRow, mapping } = itemAt(files, file);
     const width = mapping.values.length;
-    const [[rows]] =
+    const [rows] =
       width === 1
-        ? [[values]]
-        : await textRows(
-            connection,
-            `SELECT count(DISTINCT (rowid - ${firstRow}) // ${width}) FROM cells WHERE f = ${f} AND fault = ${fault}`,
+        ? [values]
+        : only(
+            await textRows(
+              connection,
+              `SELECT count(DISTINCT (rowid - ${firstRow}) // ${width}) FROM cells WHERE f = ${f} AND fault = ${fault}`,
+            ),
           );
     counts.push({
       file,
@@ -178,7 +183,7 @@ export async function faultsOf(
       values: Number(values),
       row: Math.floor((Number(first) - firstRow) / width) + 1,
       column: Math.max(0, Number(column)),
-      text,
+      text: text ?? null,
     });
   }
   return counts;
@@ -235,7 +240,7 @@ export async function disorderOf(
   );
   return new Map(
     found.map(([f, count, first]) => {
-      const { firstRow, mapping } = files[Number(f)];
+      const { firstRow, mapping } = itemAt(files, Number(f));
       const row = Math.floor((Number(first) - firstRow) / mapping.values.length) + 1;
       return [Number(f), { count: Number(count), row }];
     }),

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { unitOf } from '../../../operators/language/quantities/units.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import {
@@ -75,7 +76,7 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
 function one(shown: string, columns: readonly SampledColumn[], name: string, flag: string): SampledColumn {
   const found = flagged(shown, columns, name);
   if (found.length > 1) throw new InvalidInput(`${flag} names one column.`);
-  return found[0];
+  return itemAt(found, 0);
 }
 
 /**
@@ -123,7 +124,7 @@ export async function mapColumns(
     micros: free.some(
       (column) => column.distinct > 1 && (column.isWords || rankIn(ROW_NAMES, column.name) >= 0),
     )
-      ? await timesOf(connection, table, time, columns[0].values.length)
+      ? await timesOf(connection, table, time, itemAt(columns, 0).values.length)
       : [],
     flagged: entityFlags,
     metric,
@@ -156,11 +157,11 @@ function guessValues(columns: readonly SampledColumn[]): { values: SampledColumn
   const countless = columns.filter((column) => column.isNumber && !isRowNumber(column));
   const numbers = countless.filter((column) => !isNamed(column));
   // They may name things or rows; if they name neither, they are values that are left out.
-  const doubtful = countless.filter((column) => isNamed(column) && !rises(column));
+  const uncertain = countless.filter((column) => isNamed(column) && !rises(column));
   const [named] = namedIn(VALUE_NAMES, columns).filter((column) => column.isNumber);
   if (named !== undefined)
-    return { values: [named], left: [...numbers, ...doubtful].filter((column) => column !== named) };
-  if (numbers.length > 0) return { values: numbers, left: doubtful };
+    return { values: [named], left: [...numbers, ...uncertain].filter((column) => column !== named) };
+  if (numbers.length > 0) return { values: numbers, left: uncertain };
   // A column that is named as a value is one, though none of its values can be read.
   return { values: namedIn(VALUE_NAMES, columns).slice(0, 1), left: [] };
 }
@@ -179,8 +180,9 @@ function isRowNumber({ name, texts }: SampledColumn): boolean {
 function decimalFor(shown: string, values: readonly SampledColumn[], flag: string | undefined): Decimal {
   if (flag !== undefined) {
     const known: Readonly<Record<string, Decimal>> = { comma: ',', ',': ',', point: '.', '.': '.' };
-    if (!Object.hasOwn(known, flag)) throw new InvalidInput('--decimal is comma or point.');
-    return known[flag];
+    const decimal = Object.hasOwn(known, flag) ? known[flag] : undefined;
+    if (decimal === undefined) throw new InvalidInput('--decimal is comma or point.');
+    return decimal;
   }
   const texts = values.filter(({ column }) => column.type === 'text');
   const found = texts.map((column) => ({

@@ -25,7 +25,7 @@ const CELL = /^(.*[\d.])\s*([^\d\s.,].*)$/;
 /** The number and the unit of a cell; undefined if it is not both. */
 function partsOf(text: string): { readonly number: string; readonly unit: string } | undefined {
   const [, number, unit] = CELL.exec(text.trim()) ?? [];
-  return number !== undefined && isNumberText(number) ? { number, unit } : undefined;
+  return number !== undefined && unit !== undefined && isNumberText(number) ? { number, unit } : undefined;
 }
 
 /** The number of a cell without its unit; other texts as they are. */
@@ -45,15 +45,15 @@ export function measuredOf(texts: readonly string[]): Measured | undefined {
   const [first] = units;
   if (first === undefined || units.some((unit) => unit?.kind !== first.kind)) return undefined;
   const isOne = new Set(units.map((unit) => unit?.factor)).size === 1;
-  const base = BASES[first.kind];
-  if (!isOne && base === undefined) return undefined;
+  const unit = isOne ? names[0] : BASES[first.kind];
+  if (unit === undefined) return undefined;
   return {
-    unit: isOne ? names[0] : base,
+    unit,
     factors: new Map(names.map((name, at) => [name, isOne ? 1 : (units[at]?.factor ?? 1)])),
   };
 }
 
-/** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is told so. */
+/** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is reported. */
 export function measuredSql(text: string, { factors }: Measured, decimal: Decimal): string {
   const cases = [...factors].map(([unit, factor]) => {
     const number = `rtrim(left(trim(${text}), -${unit.length}))`;

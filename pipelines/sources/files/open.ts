@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { makeOwnFolder } from '../../../sinks/own-folder.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { sampleOf } from './column-sample.ts';
 import { findingsOf, timeFindings } from './findings.ts';
 import { expand, type Format, STDIN } from './format.ts';
@@ -176,7 +178,7 @@ async function load(
   const spare = join(folder, `${index}.text`);
   const table = await openTable(connection, { path, shown, format, encoding, delimiter, spare });
   const mapping = await mapColumns(connection, table, await sampleOf(connection, table), flags);
-  const [[before]] = await textRows(connection, 'SELECT count(*) FROM cells');
+  const [before] = only(await textRows(connection, 'SELECT count(*) FROM cells'));
   const loaded = await loadFile(connection, table, mapping, index, Number(before));
   rmSync(spare, { force: true });
   return loaded;
@@ -193,10 +195,15 @@ async function opened(
   const raw = await orderCells(connection);
   const keys = raw.map((one) => namedSeries(files, one));
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0);
-  const [[first, last]] = await textRows(connection, 'SELECT min(t), max(t) FROM ordered');
+  const [first, last] = only(await textRows(connection, 'SELECT min(t), max(t) FROM ordered'));
   const warnings = [
     ...findingsOf(files, { faults, values, series: countBy(raw), disorder }),
-    ...(await timeFindings(connection, (k) => shownName(keys[k]), sharedSeries(keys), Date.now() * 1000)),
+    ...(await timeFindings(
+      connection,
+      (k) => shownName(itemAt(keys, k)),
+      sharedSeries(keys),
+      Date.now() * 1000,
+    )),
   ];
   return {
     files: files.map(({ table, mapping }) => ({
@@ -225,7 +232,7 @@ function sharedSeries(keys: readonly SourceSeries[]): Map<number, number> {
     numbers.set(id, [...(numbers.get(id) ?? []), k]);
   });
   const shared = [...numbers.values()].filter((own) => own.length > 1);
-  return new Map(shared.flatMap((own) => own.map((k) => [k, own[0]] as const)));
+  return new Map(shared.flatMap((own) => own.map((k) => [k, itemAt(own, 0)] as const)));
 }
 
 function countBy(raw: readonly RawSeries[]): Map<number, number> {

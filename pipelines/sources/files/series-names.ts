@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { itemAt } from '../../../operators/item-at.ts';
 import { unitOf } from '../../../operators/language/quantities/units.ts';
 import { type SeriesDescription, seriesNameText } from '../../../operators/records/series/description.ts';
 import { entityIdOf, scopeIdOf } from '../../../operators/records/series/name-ids.ts';
@@ -32,13 +33,13 @@ function unitIn(column: string): string | undefined {
 
 /** Names and ids of a series as a file has it. A name that is a UUID is the id itself. */
 export function namedSeries(files: readonly LoadedFile[], raw: RawSeries): SourceSeries {
-  const { table, mapping } = files[raw.file];
+  const { table, mapping } = itemAt(files, raw.file);
   const named = defaults(table.shown);
   const scope = raw.scope || named.scope;
   const entity = raw.entity || named.entity;
   const column = raw.column >= 0 ? mapping.values[raw.column] : undefined;
   const metric = [raw.metric, column].filter((part) => part !== undefined && part !== '').join(' ');
-  const valued = column ?? mapping.values[0];
+  const valued = column ?? itemAt(mapping.values, 0);
   const unit = raw.unit || (mapping.measured.get(valued)?.unit ?? unitIn(valued));
   return {
     scope_id: isId(scope) ? scope.toLowerCase() : scopeIdOf(scope),

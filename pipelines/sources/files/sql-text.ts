@@ -19,6 +19,6 @@ export async function textRows(connection: DuckDBConnection, sql: string): Promi
 
 /** First line of an error of DuckDB. */
 export function firstLine(error: unknown): string {
-  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return line;
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\n.*/s, '');
 }

@@ -1,4 +1,5 @@
 import { type DuckDBConnection, DuckDBStructType, type DuckDBType } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
 import { encodingOf, headOf, isPlain, rewrite, textOf } from './encoding.ts';
@@ -178,7 +179,7 @@ async function describe(
   try {
     const result = await connection.run(`SELECT * FROM ${from} LIMIT 0`);
     const types = result.columnTypes();
-    return result.columnNames().map((name, at) => ({ name, type: types[at] }));
+    return result.columnNames().map((name, at) => ({ name, type: itemAt(types, at) }));
   } catch (error) {
     throw unreadable({ shown }, error);
   }
@@ -192,7 +193,12 @@ function isNested(type: DuckDBType): boolean {
 function leaves(name: string, sql: string, type: DuckDBType, isText: boolean): SourceColumn[] {
   if (type instanceof DuckDBStructType) {
     return type.entryNames.flatMap((field, at) =>
-      leaves(`${name}.${field}`, `struct_extract(${sql}, ${literal(field)})`, type.entryTypes[at], isText),
+      leaves(
+        `${name}.${field}`,
+        `struct_extract(${sql}, ${literal(field)})`,
+        itemAt(type.entryTypes, at),
+        isText,
+      ),
     );
   }
   if (isNested(type)) return [];

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { namedIn, TIME_NAMES } from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
@@ -37,14 +38,15 @@ export async function timeMapping(
   if (flags.timeFormat !== undefined) {
     return { columns: names, reading: await namedReading(connection, flags.timeFormat) };
   }
-  if (chosen.length === 1 && ['local', 'instant'].includes(chosen[0].column.type)) {
+  const first = itemAt(chosen, 0);
+  if (chosen.length === 1 && ['local', 'instant'].includes(first.column.type)) {
     return { columns: names, reading: { how: 'typed' } };
   }
-  const texts = chosen[0].values.flatMap((_, row) => {
+  const texts = first.values.flatMap((_, row) => {
     const parts = chosen.map(({ values }) => values[row]);
     return parts.every((part) => part !== null && part !== '') ? [parts.join(' ')] : [];
   });
-  const guess = chosen.length === 1 ? chosen[0].times : guessTimes(texts.slice(0, 1000));
+  const guess = chosen.length === 1 ? first.times : guessTimes(texts.slice(0, 1000));
   const column = names.join(',');
   if (guess === undefined) {
     const [example] = texts;
@@ -84,7 +86,7 @@ export async function timesOf(
 function guessColumns(shown: string, open: readonly SampledColumn[]): SampledColumn[] {
   const named = namedIn(TIME_NAMES, open);
   const isNumeric = (column: SampledColumn) => column.times?.reading.how === 'epoch';
-  const isSure = (column: SampledColumn) => column.times?.isDoubtful === false;
+  const isSure = (column: SampledColumn) => column.times?.isUncertain === false;
   const time =
     named.find((column) => column.isTime) ??
     named.find((column) => isNumeric(column) && isSure(column)) ??
@@ -128,5 +130,5 @@ function isEpoch({ texts, times }: SampledColumn): boolean {
   if (times?.reading.how !== 'epoch' || texts.length < 2) return false;
   const scale = { s: 1, ms: 1e3, us: 1e6, ns: 1e9, excel: 1 }[times.reading.unit];
   const seconds = texts.map((text) => Number(text) / scale);
-  return seconds.every((one, at) => one > 1e9 && one < 3e9 && (at === 0 || one >= seconds[at - 1]));
+  return seconds.every((one, at) => one > 1e9 && one < 3e9 && (at === 0 || one >= itemAt(seconds, at - 1)));
 }

@@ -39,7 +39,7 @@ const PIECES: readonly Piece[] = [
   [DAYS, () => '%a'],
   [
     /^\d{1,2}:\d{2}(:\d{2}(?:([.,])(\d{1,9}))?)?/,
-    ([, seconds, mark, digits], text) =>
+    ([, seconds, mark, digits = ''], text) =>
       `${hours(text)}:%M${seconds === undefined ? '' : ':%S'}${mark === undefined ? '' : `${mark}${fraction(digits)}`}`,
   ],
   [/^\d{1,2}h\d{2}(?!\d)/, () => '%Hh%M'],

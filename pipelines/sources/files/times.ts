@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { only } from '../../../sinks/sql/values.ts';
 import { firstLine, literal, textRows } from './sql-text.ts';
 import type { SourceColumn, SourceTable } from './table.ts';
 import { type DateOrder, timeShapes } from './time-shapes.ts';
@@ -37,12 +39,12 @@ export interface TimeGuess {
   /** Times of day without a date. */
   readonly isClock: boolean;
   /** A number that is hardly meant as a time: it would be before 1980. */
-  readonly isDoubtful: boolean;
+  readonly isUncertain: boolean;
   /** Numbers that may be days of a spreadsheet as well as seconds. */
   readonly isSerial: boolean;
 }
 
-/** Seconds from which a number is taken for a time without a doubt: 1980. */
+/** Seconds from which a number is certainly a time: 1980. */
 const SINCE_1980 = 315_532_800;
 
 /** Times written as numbers without separators, by their digits. */
@@ -58,7 +60,7 @@ const NUMBER = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i;
 /** Unit of numbers by their size, so that they are times from 1973 to 5138. */
 function unitOf(numbers: readonly number[]): keyof typeof UNITS {
   const sorted = numbers.map(Math.abs).sort((a, b) => a - b);
-  const middle = sorted[sorted.length >> 1];
+  const middle = itemAt(sorted, sorted.length >> 1);
   return middle < 1e11 ? 's' : middle < 1e14 ? 'ms' : middle < 1e17 ? 'us' : 'ns';
 }
 
@@ -66,14 +68,14 @@ function epochGuess(texts: readonly string[], share: number): TimeGuess {
   const format = COMPACT.find(([pattern]) => texts.every((text) => pattern.test(text.trim())))?.[1];
   if (format !== undefined) {
     const reading = { how: 'text', iso: false, formats: [format] } as const;
-    return { share, reading, isClock: false, isDoubtful: format === '%Y', isSerial: false };
+    return { share, reading, isClock: false, isUncertain: format === '%Y', isSerial: false };
   }
   const numbers = texts.filter((text) => NUMBER.test(text.trim())).map(Number);
   const unit = unitOf(numbers);
   const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
-  const isDoubtful = (largest * UNITS[unit]) / 1e6 < SINCE_1980;
+  const isUncertain = (largest * UNITS[unit]) / 1e6 < SINCE_1980;
   const isSerial = numbers.every((one) => one >= EXCEL_DAYS[0] && one < EXCEL_DAYS[1]);
-  return { share, reading: { how: 'epoch', unit }, isClock: false, isDoubtful, isSerial };
+  return { share, reading: { how: 'epoch', unit }, isClock: false, isUncertain, isSerial };
 }
 
 /** Formats with their relatives: without the fraction, and with long and short names of months. */
@@ -108,7 +110,7 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
     share: times / texts.length,
     reading,
     isClock: clock > times / 2,
-    isDoubtful: false,
+    isUncertain: false,
     isSerial: false,
     ...(orders.size > 0 && {
       orders: new Map([...orders].map(([order, own]) => [order, widened(own)] as const)),
@@ -124,13 +126,13 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
 export async function namedReading(connection: DuckDBConnection, format: string): Promise<TimeReading> {
   if (format === 's' || format === 'ms' || format === 'us' || format === 'ns' || format === 'excel')
     return { how: 'epoch', unit: format };
-  const told =
+  const advice =
     'give a format of strptime such as "%d/%m/%Y %H:%M:%S", or s, ms, us or ns for numbers since 1970, or excel for days of a spreadsheet';
-  if (!format.includes('%')) throw new InvalidInput(`--time-format ${format} is none; ${told}.`);
+  if (!format.includes('%')) throw new InvalidInput(`--time-format ${format} is none; ${advice}.`);
   try {
     await connection.run(`SELECT try_strptime('', ${literal(format)})`);
   } catch (error) {
-    throw new InvalidInput(`--time-format ${format} is none (${firstLine(error)}); ${told}.`);
+    throw new InvalidInput(`--time-format ${format} is none (${firstLine(error)}); ${advice}.`);
   }
   return { how: 'text', iso: false, formats: [format] };
 }
@@ -153,13 +155,14 @@ export async function decideOrder(
   const counts = all.map(([, formats]) => `count(*) FILTER (WHERE ${reads(formats)})`);
   const any = all.map(([, formats]) => reads(formats)).join(' OR ');
   const example = `min(${text}) FILTER (WHERE ${any})`;
-  const [found] = await textRows(
+  const rows = await textRows(
     connection,
     `SELECT ${counts.join(', ')}, count(*) FILTER (WHERE ${any}), ${example} FROM ${table.from()}`,
   );
+  const found = only(rows);
   const total = Number(found[all.length]);
   const fitting = all.filter((_, at) => Number(found[at]) === total);
-  const [[order, formats] = all[0]] = fitting;
+  const [[order, formats] = itemAt(all, 0)] = fitting;
   const remedy = `say which with --time-format, such as ${all.map(([, [format]]) => `"${format}"`).join(' or ')}`;
   if (fitting.length > 1) {
     const which = fitting.map(([name]) => name).join(' or ');
@@ -185,9 +188,12 @@ function tried(text: string, formats: readonly string[]): string {
  * @param text SQL of the column, or of several joined by a space
  */
 export function microsSql(reading: TimeReading, columns: readonly SourceColumn[], text: string): string {
-  if (reading.how === 'typed') return `epoch_us((${columns[0].sql})::TIMESTAMPTZ)::DOUBLE`;
+  if (reading.how === 'typed') return `epoch_us((${itemAt(columns, 0).sql})::TIMESTAMPTZ)::DOUBLE`;
   if (reading.how === 'epoch') {
-    const number = columns[0].type === 'number' ? `${columns[0].sql}::DOUBLE` : `TRY_CAST(${text} AS DOUBLE)`;
+    const number =
+      itemAt(columns, 0).type === 'number'
+        ? `${itemAt(columns, 0).sql}::DOUBLE`
+        : `TRY_CAST(${text} AS DOUBLE)`;
     if (reading.unit === 'excel') return `round((${number} - ${EXCEL_1970}) * 86400e6)`;
     return reading.unit === 'ns' ? `round(${number} / 1e3)` : `round(${number} * ${UNITS[reading.unit]})`;
   }

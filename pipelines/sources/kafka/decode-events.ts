@@ -69,7 +69,7 @@ export function conflictOf({ input, record, index }: ReadEvent): Refusal {
 class BadParts {
   private readonly record: KafkaRecord;
   private readonly form: MessageForm;
-  private readonly told: Refusal[] = [];
+  private readonly reported: Refusal[] = [];
   private count = 0;
 
   constructor(record: KafkaRecord, form: MessageForm) {
@@ -85,7 +85,7 @@ class BadParts {
 
   add(index: number | undefined, path: string, reason: string): void {
     if (++this.count > MOST_PARTS) return;
-    this.told.push({
+    this.reported.push({
       record: this.record,
       index,
       path: path.slice(0, LONGEST_REASON),
@@ -95,11 +95,11 @@ class BadParts {
   }
 
   refusals(): readonly Refusal[] {
-    const beyond = this.count - this.told.length;
-    if (beyond === 0) return this.told;
+    const beyond = this.count - this.reported.length;
+    if (beyond === 0) return this.reported;
     const reason = `${beyond} more events of this message were rejected, beyond the ${MOST_PARTS} listed one by one`;
     return [
-      ...this.told,
+      ...this.reported,
       { record: this.record, index: undefined, path: '', reason, value: this.record.value },
     ];
   }

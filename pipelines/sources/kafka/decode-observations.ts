@@ -1,7 +1,7 @@
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { BatchBuilder, type DoorLimits } from '../batch-builder.ts';
+import { BatchBuilder, type IntakeLimits } from '../batch-builder.ts';
 import { addColumns } from '../columns.ts';
 import { MessageClock } from './message-clock.ts';
 import { type ObservationsForm, observationsIn, parseLines } from './message-form.ts';
@@ -10,7 +10,7 @@ import { type Decoded, jsonOf, LONGEST_REASON, LONGEST_VALUE, MOST_PARTS, type R
 
 export interface DecodeOptions {
   readonly directory: SeriesDirectory;
-  readonly limits: DoorLimits;
+  readonly limits: IntakeLimits;
   /** Wall clock in milliseconds, to check `limits.maxAhead`. */
   readonly now: () => number;
   /** Maximum message value in bytes; default: {@link LONGEST_VALUE}. */

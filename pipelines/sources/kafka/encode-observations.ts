@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { SeriesIdentity } from '../../../operators/records/series/description.ts';
@@ -13,7 +14,7 @@ const MOST_TEXT = 400_000;
 function rowsByScope(batch: ObservationBatch, directory: SeriesDirectory): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let row = 0; row < batch.length; row++) {
-    const scope = directory.scope(batch.series[row]);
+    const scope = directory.scope(itemAt(batch.series, row));
     const rows = found.get(scope);
     if (rows === undefined) found.set(scope, [row]);
     else rows.push(row);
@@ -33,9 +34,9 @@ function isPlain(batch: ObservationBatch, row: number): boolean {
 function recordOf(batch: ObservationBatch, directory: SeriesDirectory, row: number): string {
   const { id, features, labels, meta } = batch;
   return JSON.stringify({
-    ...directory.register.identity(batch.series[row]),
+    ...directory.register.identity(itemAt(batch.series, row)),
     outcome: batch.outcome[row],
-    timestamp: formatInstant(batch.time[row]),
+    timestamp: formatInstant(itemAt(batch.time, row)),
     ...(id?.[row] != null && { id: id[row] }),
     ...(features?.[row] != null && { features: features[row] }),
     ...(labels?.[row] != null && { labels: labels[row] }),
@@ -59,10 +60,11 @@ function columnsOf(batch: ObservationBatch, directory: SeriesDirectory, rows: re
   const places = new Map<number, number>();
   const series: (readonly [string, string] | SeriesIdentity)[] = [];
   const index = rows.map((row) => {
-    const known = places.get(batch.series[row]);
+    const number = itemAt(batch.series, row);
+    const known = places.get(number);
     if (known !== undefined) return known;
-    const place = series.push(entryOf(directory, batch.series[row])) - 1;
-    places.set(batch.series[row], place);
+    const place = series.push(entryOf(directory, number)) - 1;
+    places.set(number, place);
     return place;
   });
   const { id } = batch;
@@ -71,7 +73,7 @@ function columnsOf(batch: ObservationBatch, directory: SeriesDirectory, rows: re
       series,
       index,
       outcome: rows.map((row) => batch.outcome[row]),
-      timestamp: rows.map((row) => timeOf(batch.time[row])),
+      timestamp: rows.map((row) => timeOf(itemAt(batch.time, row))),
       ...(id && rows.some((row) => id[row] !== null) && { id: rows.map((row) => id[row]) }),
     },
   });
@@ -84,9 +86,9 @@ function* valuesOf(
   rows: readonly number[],
 ): Generator<string> {
   for (let from = 0; from < rows.length; ) {
-    const plain = isPlain(batch, rows[from]);
+    const plain = isPlain(batch, itemAt(rows, from));
     let to = from + 1;
-    while (to < rows.length && to - from < MOST_ROWS && isPlain(batch, rows[to]) === plain) to++;
+    while (to < rows.length && to - from < MOST_ROWS && isPlain(batch, itemAt(rows, to)) === plain) to++;
     if (plain && to - from > 1) {
       yield columnsOf(batch, directory, rows.slice(from, to));
       from = to;
@@ -94,11 +96,11 @@ function* valuesOf(
     }
     const records: string[] = [];
     for (let size = 0; from < to && size < MOST_TEXT; from++) {
-      const record = recordOf(batch, directory, rows[from]);
+      const record = recordOf(batch, directory, itemAt(rows, from));
       records.push(record);
       size += record.length;
     }
-    yield records.length === 1 ? records[0] : `[${records.join(',')}]`;
+    yield records.length === 1 ? records.join() : `[${records.join(',')}]`;
   }
 }
 
@@ -109,7 +111,9 @@ function* valuesOf(
  */
 export function encodeObservations(batch: ObservationBatch, directory: SeriesDirectory): OutgoingMessage[] {
   return [...rowsByScope(batch, directory)].flatMap(([scope, rows]) => {
-    const { scope: name, scope_id = name } = directory.register.identity(batch.series[rows[0]]);
+    const { scope: name, scope_id = name } = directory.register.identity(
+      itemAt(batch.series, itemAt(rows, 0)),
+    );
     const key = scope_id ?? directory.scopeId(scope);
     return [...valuesOf(batch, directory, rows)].map((value) => ({ key, value }));
   });

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { Backlog } from '../../flow/feed.ts';
 import type { KafkaRecord, RecordBatch } from './port.ts';
 
@@ -81,7 +82,7 @@ export class MessageBacklog implements Backlog<RecordBatch, MessageGroup> {
     let last = first;
     let taken = 1;
     for (; taken < this.queue.length; taken++) {
-      const batch = this.queue[taken];
+      const batch = itemAt(this.queue, taken);
       if (records.length + batch.records.length > most) break;
       records.push(...batch.records);
       last = batch;

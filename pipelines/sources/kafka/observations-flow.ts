@@ -1,7 +1,8 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { type ObservationBatch, selectRows } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Writer } from '../../../sinks/writer.ts';
-import type { DoorLimits } from '../batch-builder.ts';
+import type { IntakeLimits } from '../batch-builder.ts';
 import { decodeObservations } from './decode-observations.ts';
 import type { Flow } from './partition-intake.ts';
 import type { KafkaRecord } from './port.ts';
@@ -20,7 +21,7 @@ export interface ReadObservations {
 export interface ObservationsFlowOptions {
   readonly writer: Pick<Writer, 'append'>;
   readonly directory: SeriesDirectory;
-  readonly limits: DoorLimits;
+  readonly limits: IntakeLimits;
   /** Maximum size in bytes of a message value that is decoded. */
   readonly longestValue: number;
   /** Wall clock in milliseconds. */
@@ -47,7 +48,9 @@ export function observationsFlow(options: ObservationsFlowOptions): Flow<ReadObs
         await splits.look(splits.unknownIn(batch));
         const elsewhere = splits.elsewhereIn(batch);
         if (elsewhere.size > 0) {
-          const scopes = new Set(Array.from(elsewhere, (row) => directory.key(batch.series[row]).scope_id));
+          const scopes = new Set(
+            Array.from(elsewhere, (row) => directory.key(itemAt(batch.series, row)).scope_id),
+          );
           const rest = Array.from({ length: batch.length }, (_, row) => row).filter(
             (row) => !elsewhere.has(row),
           );

@@ -136,7 +136,7 @@ export class PartitionWatch {
       const rejoins = standing.heal && member()?.isIn === true;
       heal ||= rejoins;
       if (rejoins || (stalled && !before?.stalled)) {
-        const told = {
+        const status = {
           partition: name,
           position: position ?? stored,
           end: standing.end ?? 0,
@@ -144,7 +144,7 @@ export class PartitionWatch {
           excuse,
           rejoins,
         };
-        events?.stalled?.({ ...told, crash: member()?.crash });
+        events?.stalled?.({ ...status, crash: member()?.crash });
       }
     }
     this.forget(owned, now);

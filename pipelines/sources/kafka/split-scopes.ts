@@ -8,7 +8,7 @@ export const SPLIT_POLICIES = ['tell', 'dead-letter'] as const;
 export interface SplitOptions {
   readonly policy: (typeof SPLIT_POLICIES)[number];
   /** A scope whose home is another partition arrived in this one. Called once per scope while this process has the partition. */
-  readonly told: (info: { scope_id: string; partition: string; home: string }) => void;
+  readonly report: (info: { scope_id: string; partition: string; home: string }) => void;
 }
 
 /** States of a scope. */
@@ -25,26 +25,26 @@ export class SplitScopes {
   readonly policy: SplitOptions['policy'];
   private readonly shard: Pick<ClaimedShard, 'name' | 'scopeHomes'>;
   private readonly directory: SeriesDirectory;
-  private readonly told: SplitOptions['told'];
+  private readonly report: SplitOptions['report'];
   /** By the directory's number of a scope. */
   private known = new Uint8Array(64);
 
   constructor(
     shard: Pick<ClaimedShard, 'name' | 'scopeHomes'>,
     directory: SeriesDirectory,
-    { policy, told }: SplitOptions,
+    { policy, report }: SplitOptions,
   ) {
     this.shard = shard;
     this.directory = directory;
     this.policy = policy;
-    this.told = told;
+    this.report = report;
   }
 
   /** Numbers of a batch's scopes whose home is unknown. */
   unknownIn({ length, series }: ObservationBatch): ReadonlySet<number> {
     const unknown = new Set<number>();
-    for (let row = 0; row < length; row++) {
-      const scope = this.directory.scope(series[row]);
+    for (const number of series.subarray(0, length)) {
+      const scope = this.directory.scope(number);
       if (this.stateOf(scope) === UNKNOWN) unknown.add(scope);
     }
     return unknown;
@@ -53,8 +53,10 @@ export class SplitScopes {
   /** Rows of a batch whose scopes are known to have their home elsewhere. */
   elsewhereIn({ length, series }: ObservationBatch): ReadonlySet<number> {
     const rows = new Set<number>();
-    for (let row = 0; row < length; row++) {
-      if (this.stateOf(this.directory.scope(series[row])) === ELSEWHERE) rows.add(row);
+    let row = 0;
+    for (const number of series.subarray(0, length)) {
+      if (this.stateOf(this.directory.scope(number)) === ELSEWHERE) rows.add(row);
+      row++;
     }
     return rows;
   }
@@ -81,12 +83,12 @@ export class SplitScopes {
       const home = homes.get(scope_id);
       if (home === undefined) continue;
       this.set(scope, home === this.shard.name ? HERE : ELSEWHERE);
-      if (home !== this.shard.name) this.told({ scope_id, partition: this.shard.name, home });
+      if (home !== this.shard.name) this.report({ scope_id, partition: this.shard.name, home });
     }
   }
 
   private stateOf(scope: number): number {
-    return scope < this.known.length ? this.known[scope] : UNKNOWN;
+    return this.known[scope] ?? UNKNOWN;
   }
 
   private set(scope: number, state: number): void {

@@ -10,6 +10,13 @@
  */
 export type Excuse = 'joining' | 'claiming' | 'fenced' | 'full' | 'store' | 'broker' | 'stopped';
 
+/** A partition that is owned but stalled, and how this is known. */
+export interface StalledPartition {
+  /** Topic and number, such as `tidemark.observations/3`. */
+  readonly partition: string;
+  readonly reason: string;
+}
+
 /** State of a partition at one check. */
 export interface Sight {
   /** Offset of the next message to deliver, if known. */

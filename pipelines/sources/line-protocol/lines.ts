@@ -3,8 +3,41 @@ import { LONGEST_LABEL_NAME, MetricBlocks, MOST_LABEL_BYTES } from '../metrics/b
 import type { Label, MetricBatch, MetricKind } from '../metrics/metric-batch.ts';
 import { METRIC_NAME } from '../metrics/metric-names.ts';
 import { MOST_BROKEN_LINES, tooManyBroken } from '../ndjson.ts';
-import { fieldValue } from './field-value.ts';
-import { closingQuote, scan, unescaped } from './scan.ts';
+
+/** The place of the first of `stops`, or of the end of the line, that no backslash escapes. */
+function scan(text: string, from: number, stops: string): number {
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\n' || stops.includes(char)) return at;
+    if (char === '\\' && text[at + 1] !== '\n') at++;
+  }
+  return text.length;
+}
+
+/** The place of the quote that ends a string, which may have several lines; the length of the text if none does. */
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '"') return at;
+    if (text[at] === '\\') at++;
+  }
+  return text.length;
+}
+
+/** A name or a value of a tag without the backslashes that escape its characters. */
+function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(/\\([,= ])/g, '$1') : text;
+}
+
+const TRUE = new Set(['t', 'T', 'true', 'True', 'TRUE']);
+const FALSE = new Set(['f', 'F', 'false', 'False', 'FALSE']);
+
+/** The number that a value of a field is: a float, an integer (`i`), an unsigned integer (`u`), or a boolean as 1 or 0; NaN for others. */
+function fieldValue(text: string): number {
+  if (/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return Number(text);
+  if (/^-?\d+[iu]$/.test(text)) return Number(text.slice(0, -1));
+  if (TRUE.has(text)) return 1;
+  return FALSE.has(text) ? 0 : Number.NaN;
+}
 
 /** The label of the scope that a request names. A tag of this name is no tag of a usual agent. */
 export const SCOPE_LABEL = '__scope__';

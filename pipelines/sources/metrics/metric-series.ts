@@ -3,7 +3,7 @@ import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
-import { allowList } from './allow-list.ts';
+import { allowList, isOwnMetric } from './allow-list.ts';
 import { LONGEST_LABEL_NAME, LONGEST_LABEL_VALUE, MOST_LABEL_BYTES, MOST_LABELS } from './blocks.ts';
 import { BucketIntervals, QUANTILES } from './bucket-intervals.ts';
 import { KnownSamples } from './known-samples.ts';
@@ -11,7 +11,6 @@ import type { Label, LeftOut, MetricBatch, SampledSeries } from './metric-batch.
 import { FamilyTypes, familyOf } from './metric-kinds.ts';
 import { METRIC_NAME, metricNames, type NamingRule } from './metric-names.ts';
 import { outcomeOf, type Sample } from './outcome.ts';
-import { isOwnMetric } from './own-metrics.ts';
 import { RecentMap } from './recent-map.ts';
 import { type MetricsTaken, Taking } from './taking.ts';
 import { EarlierItems, Timeline } from './timeline.ts';

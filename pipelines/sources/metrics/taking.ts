@@ -57,10 +57,10 @@ export class Taking implements MetricsTaken {
   }
 
   undo(): void {
-    for (let at = this.timelines.length - 1; at >= 0; at--) {
+    for (const [at, timeline] of [...this.timelines.entries()].reverse()) {
       const past = this.pasts[at];
       const whole = past !== undefined && 'earlier' in past ? past : { ...NOTHING, last: past };
-      this.timelines[at].putBack(whole, this.arrival);
+      timeline.putBack(whole, this.arrival);
     }
     for (const [intervals, kept] of this.histograms) intervals.putBack(kept, this.arrival);
     for (const undo of this.undoing.reverse()) undo();

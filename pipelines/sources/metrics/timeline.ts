@@ -86,9 +86,9 @@ export class Timeline<Item extends Timed> implements Past<Item> {
     if (last === undefined || time > last.time) return last;
     if (time === last.time) return 'taken';
     if (last.time - time > lateness) return 'late';
-    const at = earlier.findLastIndex((item) => item.time <= time);
-    if (at < 0) return earlier.length >= MOST_EARLIER ? 'late' : undefined;
-    return earlier[at].time === time ? 'taken' : earlier[at];
+    const before = earlier.findLast((item) => item.time <= time);
+    if (before === undefined) return earlier.length >= MOST_EARLIER ? 'late' : undefined;
+    return before.time === time ? 'taken' : before;
   }
 
   /** Adds an item whose time is free. */
@@ -145,8 +145,8 @@ export class EarlierItems {
     if (weight === 0) return;
     this.weights.set(timeline, weight);
     this.total += weight;
-    while (this.total > this.most) {
-      const [oldest] = this.weights.keys();
+    for (const oldest of this.weights.keys()) {
+      if (this.total <= this.most) break;
       this.drop(oldest);
       oldest.forgetEarlier();
     }

@@ -56,6 +56,6 @@ export function perSecond(series: ObservedSeries): ObservedSeries {
 /** Characters of all names of a series. */
 export function namesLength({ metric, entity, scope, tags }: ObservedSeries): number {
   let length = metric.length + entity.length + scope.length;
-  for (const tag in tags) length += tag.length + tags[tag].length;
+  for (const tag in tags) length += tag.length + (tags[tag]?.length ?? 0);
   return length;
 }

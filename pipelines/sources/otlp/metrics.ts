@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
 import { MetricBlocks, MOST_LABEL_BYTES, TOO_LONG } from '../metrics/blocks.ts';
@@ -157,7 +158,7 @@ function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, place: 
     path: [place, ...path.map(String)].join('.'),
     message,
   }));
-  const [{ path, message }] = issues;
+  const { path, message } = itemAt(issues, 0);
   throw new InvalidInput(`The body is not an ExportMetricsServiceRequest: ${path} ${message}.`, issues);
 }
 

@@ -9,7 +9,7 @@ const double = z
   .union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']), z.null()])
   .transform((value) => (value === null ? Number.NaN : Number(value)));
 
-/** A value of an attribute: the simple ones as text; others are not told apart from none. */
+/** A value of an attribute: the simple ones as text; others are not distinguished from none. */
 const anyValue = z
   .object({
     stringValue: z.string().nullish(),

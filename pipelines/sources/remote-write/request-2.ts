@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import {
   LONGEST_LABEL_NAME,
   MetricBlocks,
@@ -62,7 +63,7 @@ class Symbols {
   /** Bytes of a text. @throws RangeError if there is none */
   length(ref: number): number {
     if (ref >= this.begins.length) throw new RangeError(`there is no symbol ${ref}`);
-    return this.ends[ref] - this.begins[ref];
+    return itemAt(this.ends, ref) - itemAt(this.begins, ref);
   }
 
   /** The text, one character for each byte. */
@@ -180,7 +181,7 @@ function labelsIn(refs: readonly number[], symbols: Symbols): Label[] | undefine
   try {
     const labels: Label[] = [];
     for (let at = 0; at < refs.length; at += 2)
-      labels.push([symbols.text(refs[at]), symbols.text(refs[at + 1])]);
+      labels.push([symbols.text(itemAt(refs, at)), symbols.text(itemAt(refs, at + 1))]);
     return labels;
   } catch {
     return undefined;

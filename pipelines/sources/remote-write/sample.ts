@@ -1,6 +1,18 @@
 import type { MetricColumns } from '../metrics/metric-batch.ts';
 import { checkEnd, FIXED64, int64, tag, VARINT, type WireReader } from '../protobuf/wire.ts';
-import { isStaleMarker } from './stale-marker.ts';
+
+/** The bits of the NaN by which Prometheus marks the end of a series. Arithmetic does not preserve them, so bytes are compared. */
+const STALE_LOW = 0x00000002;
+const STALE_HIGH = 0x7ff00000;
+
+/**
+ * Whether a double is the staleness marker of Prometheus.
+ *
+ * @param at position of its eight bytes, little-endian
+ */
+function isStaleMarker(bytes: Buffer, at: number): boolean {
+  return bytes.readUInt32LE(at) === STALE_LOW && bytes.readUInt32LE(at + 4) === STALE_HIGH;
+}
 
 /** Fields of `Sample`; only version 2.0 has a start. */
 const VALUE = tag(1, FIXED64);

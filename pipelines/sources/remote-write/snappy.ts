@@ -27,9 +27,9 @@ export function decompressSnappy(block: Buffer, most: number): Buffer {
 /** The length that a block declares for itself: a varint at its beginning. */
 function declaredLength(block: Buffer): number {
   let length = 0;
-  for (let at = 0; at < 5 && at < block.length; at++) {
-    length += (block[at] & 0x7f) * 2 ** (7 * at);
-    if (block[at] < 0x80) return length;
+  for (const [at, byte] of block.subarray(0, 5).entries()) {
+    length += (byte & 0x7f) * 2 ** (7 * at);
+    if (byte < 0x80) return length;
   }
   throw new InvalidInput(NO_BLOCK);
 }

@@ -30,7 +30,7 @@ const MARKDOWN_HEADING = /^#{1,6}[ \t]+\S/;
  */
 export function kindOf(name: string, lines: readonly string[]): TextKind {
   const head = lines.join('\n');
-  const extension = /\.([a-z\d]+)$/i.exec(name)?.[1].toLowerCase() ?? '';
+  const extension = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'md' || extension === 'markdown') return 'markdown';
   if (extension === 'mbox' || extension === 'eml') return 'mail';
   const first = lines.find((line) => line.trim() !== '') ?? '';
@@ -43,13 +43,13 @@ export function kindOf(name: string, lines: readonly string[]): TextKind {
 }
 
 function isLog(lines: readonly string[]): boolean {
-  const told = lines.filter((line) => /^\S/.test(line) && !/^(?:Caused by:|at )/.test(line));
+  const considered = lines.filter((line) => /^\S/.test(line) && !/^(?:Caused by:|at )/.test(line));
   const clock = { reference: 0, dayFirst: true };
   // "[10:03] Anna: …" and WhatsApp's dates are not among the times of logs; "2026-03-02 10:03 Anna: …" is a turn.
-  const starts = told.filter(
+  const starts = considered.filter(
     (line) => entryStart(line, clock) !== undefined && !isTurn(line) && !CSV_ROW.test(line),
   );
-  return starts.length >= 2 && starts.length >= told.length * LOG_SHARE;
+  return starts.length >= 2 && starts.length >= considered.length * LOG_SHARE;
 }
 
 /** Whether a line with a time is said by somebody, in words. */
@@ -61,12 +61,12 @@ function isTurn(line: string): boolean {
 const NOBODY: ReadonlySet<string> = new Set();
 
 function isTranscript(lines: readonly string[]): boolean {
-  const told = lines.filter((line) => /^\S/.test(line) && dayOn(line) === undefined);
-  const starts = told.flatMap((line) => turnStart(line, { dayFirst: true }) ?? []);
+  const considered = lines.filter((line) => /^\S/.test(line) && dayOn(line) === undefined);
+  const starts = considered.flatMap((line) => turnStart(line, { dayFirst: true }) ?? []);
   const clocked = starts.filter(({ time, speaker }) => time !== undefined && speaker !== undefined);
-  if (clocked.length >= 2 && clocked.length >= told.length * TURN_SHARE) return true;
+  if (clocked.length >= 2 && clocked.length >= considered.length * TURN_SHARE) return true;
   const above = clocked.filter(({ text }) => text === '');
-  if (above.length >= 2 && above.length >= told.length / 5) return true;
+  if (above.length >= 2 && above.length >= considered.length / 5) return true;
   const counts = new Map<string, number>();
   for (const start of starts) {
     const { speaker = '' } = start;
@@ -75,7 +75,7 @@ function isTranscript(lines: readonly string[]): boolean {
   const said = [...counts.values()].reduce((sum, count) => sum + count, 0);
   // Labels of fields do not come again, names of speakers do.
   const again = [...counts.values()].filter((count) => count >= 2).length;
-  return counts.size >= 2 && again >= 1 && said >= 3 && said >= told.length * TURN_SHARE;
+  return counts.size >= 2 && again >= 1 && said >= 3 && said >= considered.length * TURN_SHARE;
 }
 
 function isThread(lines: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import { type FileClock, fitting, type Piece, type Splitter, type TextLine } from './piece.ts';
 import { hourOf, instantOf, inYearBefore, monthOf } from './times.ts';
@@ -34,43 +35,44 @@ export function entryStart(given: string, { reference }: FileClock): EntryStart 
   if (first === 32 || first === 9) return undefined;
   let found = ISO.exec(line);
   if (found !== null) {
-    const [, year, month, day, hour, minute, second = '0', zone] = found;
+    const [, year, month, day] = found;
     const date = { year: Number(year), month: Number(month), day: Number(day) };
-    return timed(instantOf(date, clock(hour, minute, second), zone));
+    return timed(instantOf(date, clock(found, 4), found[7]));
   }
   found = SYSLOG.exec(line);
-  if (found !== null && monthOf(found[1]) > 0) {
-    const [, month, day, hour, minute, second] = found;
+  const month = found === null ? 0 : monthOf(itemAt(found, 1));
+  if (found !== null && month > 0) {
     if (reference === undefined) return { time: undefined };
-    return timed(inYearBefore(reference, monthOf(month), Number(day), clock(hour, minute, second)));
+    return timed(inYearBefore(reference, month, Number(found[2]), clock(found, 3)));
   }
   found = GLOG.exec(line);
   if (found !== null) {
-    const [, month, day, hour, minute, second] = found;
     if (reference === undefined) return { time: undefined };
-    return timed(inYearBefore(reference, Number(month), Number(day), clock(hour, minute, second)));
+    return timed(inYearBefore(reference, Number(found[1]), Number(found[2]), clock(found, 3)));
   }
   found = ACCESS.exec(line);
   if (found !== null) {
-    const [, day, month, year, hour, minute, second, zone] = found;
-    const date = { year: Number(year), month: monthOf(month), day: Number(day) };
-    return timed(instantOf(date, clock(hour, minute, second), zone));
+    const date = { year: Number(found[3]), month: monthOf(itemAt(found, 2)), day: Number(found[1]) };
+    return timed(instantOf(date, clock(found, 4), found[7]));
   }
   found = EPOCH.exec(line);
-  if (found !== null) return { time: ofEpoch(found[1], found[2] ?? (found[3] ?? '').padEnd(3, '0')) };
+  if (found !== null) return { time: ofEpoch(itemAt(found, 1), found[2] ?? (found[3] ?? '').padEnd(3, '0')) };
   if (line.startsWith('{')) {
     const time = JSON_TIME.exec(line.slice(0, 2000));
-    return time === null || !line.trimEnd().endsWith('}') ? undefined : { time: written(time[1] ?? time[2]) };
+    return time === null || !line.trimEnd().endsWith('}')
+      ? undefined
+      : { time: written(time[1] ?? itemAt(time, 2)) };
   }
   found = KEYED.exec(line);
-  if (found !== null) return { time: written(found[1]) };
+  if (found !== null) return { time: written(itemAt(found, 1)) };
   return LEVELLED.test(line) || UPTIME.test(line) ? { time: undefined } : undefined;
 }
 
-const clock = (hour: string, minute: string, second: string) => ({
-  hour: hourOf(hour),
-  minute: Number(minute),
-  second: Number(second.replace(',', '.')),
+/** The time of day in a match, whose hour is the group at `from`; minutes and seconds follow it. */
+const clock = (found: RegExpExecArray, from: number) => ({
+  hour: hourOf(itemAt(found, from)),
+  minute: Number(found[from + 1]),
+  second: Number((found[from + 2] ?? '0').replace(',', '.')),
 });
 
 const timed = (time: number | undefined): EntryStart | undefined =>
@@ -85,10 +87,10 @@ export function written(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text) * 1000;
   const instant = parseInstant(text);
   if (!Number.isNaN(instant)) return instant;
-  const [, year, month, day, hour, minute, second = '0', zone] = ISO.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const date = { year: Number(year), month: Number(month), day: Number(day) };
-  return instantOf(date, clock(hour, minute, second), zone);
+  const found = ISO.exec(text);
+  if (found === null) return undefined;
+  const date = { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) };
+  return instantOf(date, clock(found, 4), found[7]);
 }
 
 /** One piece for each entry of a log; lines without a beginning of their own, such as stack traces, belong to the entry before them. */
@@ -101,7 +103,7 @@ export const logEntries: Splitter = async function* (lines, clock) {
     const { first, time, rest } = open;
     const content = (first.text + rest).trimEnd();
     if (content.trim() === '') return;
-    const level = SAYS_LEVEL.exec(first.text.slice(0, HEAD))?.[1].toUpperCase();
+    const level = SAYS_LEVEL.exec(first.text.slice(0, HEAD))?.[1]?.toUpperCase();
     for (const part of fitting(content)) {
       yield {
         content: part,

@@ -9,11 +9,12 @@ const MOST_MAIL = 16 * 1024 * 1024;
 /** Quoted mails that wait for the end of the file, in case they are in it themselves. */
 const MOST_WAITING = 10_000;
 /** Letters of a text that tell whether it is another one, and fewest of a quotation that is worth an event. */
-const TOLD_BY = 300;
+const GIST_LENGTH = 300;
 const FEWEST = 20;
 
 /** What tells that two texts are the same mail, however they are wrapped. */
-const gist = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join('').slice(0, TOLD_BY).toLowerCase();
+const gist = (text: string) =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).join('').slice(0, GIST_LENGTH).toLowerCase();
 
 /**
  * One piece for each mail of an mbox, of a single mail or of a thread that was pasted, with the sender as the metadata `speaker`. Quotations
@@ -29,9 +30,9 @@ export const mails: Splitter = async function* (lines) {
     if (waiting.length < MOST_WAITING) waiting.push(...quoted.map((one) => ({ mail: one, at })));
   }
   for (const { mail, at } of waiting) {
-    const told = gist(mail.text);
-    if (told.length < FEWEST || seen.has(told)) continue;
-    seen.add(told);
+    const shortened = gist(mail.text);
+    if (shortened.length < FEWEST || seen.has(shortened)) continue;
+    seen.add(shortened);
     yield* piecesOf(mail, at);
   }
 };
@@ -95,7 +96,7 @@ const withQuoted = (text: string): readonly [Mail, ...(readonly Mail[])] => [
 
 /** Whether a text begins with the header of a message (RFC 5322): fields of which one only messages have. */
 export function isMessage(text: string): boolean {
-  const [header] = text.slice(0, 20_000).split(/\r?\n\r?\n/, 1);
+  const [header = ''] = text.slice(0, 20_000).split(/\r?\n\r?\n/, 1);
   const fields = header.split(/\r?\n(?![ \t])/);
   return (
     fields.every((field) => /^[\w-]+:/.test(field)) &&

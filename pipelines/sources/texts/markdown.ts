@@ -37,7 +37,7 @@ export const sections: Splitter = async function* (lines) {
     }
   };
   const enter = (level: number, text: string, place: number) => {
-    while (path.length > 0 && path[path.length - 1].level >= level) path.pop();
+    for (let last = path.at(-1); last !== undefined && last.level >= level; last = path.at(-1)) path.pop();
     // A marker of its level, whichever way it was written; a very long one is cut, since it stands over each part.
     const short = text.slice(0, LONGEST_HEADING);
     path.push({ level, text: short, line: `${'#'.repeat(level)} ${short}` });
@@ -52,7 +52,8 @@ export const sections: Splitter = async function* (lines) {
     const heading = fence === '' ? HEADING.exec(line.text) : null;
     if (heading !== null) {
       yield* closed();
-      enter(heading[1].length, heading[2], line.at);
+      const [, marks = '', title = ''] = heading;
+      enter(marks.length, title, line.at);
       continue;
     }
     const underline = fence === '' ? UNDERLINE.exec(line.text)?.[1] : undefined;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { instantOf } from './times.ts';
 
 /** A mail, or what a mail quotes of another one. */
@@ -57,26 +58,27 @@ export function readBody(
   const blocks: { readonly intro: string; readonly lines: readonly string[] }[] = [];
   let below: readonly string[] | undefined;
   for (let at = 0; at < lines.length; at++) {
-    if (SIGNATURE.test(lines[at])) break;
-    const original = ORIGINAL.test(lines[at]) && isHeaderBlock(lines, nextText(lines, at + 1));
+    const line = itemAt(lines, at);
+    if (SIGNATURE.test(line)) break;
+    const original = ORIGINAL.test(line) && isHeaderBlock(lines, nextText(lines, at + 1));
     if (original || isHeaderBlock(lines, at)) {
       below = lines.slice(original ? nextText(lines, at + 1) : at);
       break;
     }
     const intro = introduction(lines, at);
     const first = nextText(lines, at + intro);
-    if (QUOTE.test(lines[at]) || (intro > 0 && QUOTE.test(lines[first] ?? ''))) {
+    if (QUOTE.test(line) || (intro > 0 && QUOTE.test(lines[first] ?? ''))) {
       const from = intro > 0 ? first : at;
       let to = from;
       while (
         to < lines.length &&
-        (QUOTE.test(lines[to]) || (lines[to] === '' && QUOTE.test(lines[to + 1] ?? '')))
+        (QUOTE.test(itemAt(lines, to)) || (lines[to] === '' && QUOTE.test(lines[to + 1] ?? '')))
       )
         to++;
       const block = lines.slice(from, to).map((line) => line.replace(QUOTE, ''));
       blocks.push({ intro: intro > 0 ? lines.slice(at, at + intro).join(' ') : '', lines: block });
       at = to - 1;
-    } else own.push(lines[at]);
+    } else own.push(line);
   }
   const text = own.join('\n').trim();
   if (depth === DEEPEST) return { text, quoted: [] };
@@ -90,7 +92,7 @@ export function readBody(
 
 function nextText(lines: readonly string[], from: number): number {
   let at = from;
-  while (at < lines.length && lines[at].trim() === '') at++;
+  while (lines[at]?.trim() === '') at++;
   return at;
 }
 
@@ -98,10 +100,12 @@ function nextText(lines: readonly string[], from: number): number {
 export function readHeaded(lines: readonly string[], depth = 0): Mail[] {
   let [from, sent, subject]: (string | undefined)[] = [];
   let at = 0;
-  for (; at < lines.length && (HEADER.test(lines[at]) || /^[ \t]+\S/.test(lines[at])); at++) {
-    from ??= FROM.exec(lines[at])?.[1];
-    sent ??= SENT.exec(lines[at])?.[1];
-    subject ??= SUBJECT.exec(lines[at])?.[1];
+  for (const line of lines) {
+    if (!HEADER.test(line) && !/^[ \t]+\S/.test(line)) break;
+    from ??= FROM.exec(line)?.[1];
+    sent ??= SENT.exec(line)?.[1];
+    subject ??= SUBJECT.exec(line)?.[1];
+    at++;
   }
   const { text, quoted } = readBody(lines.slice(at).join('\n'), depth);
   return [{ from: nameIn(from), time: timeIn(sent), subject, text }, ...quoted];

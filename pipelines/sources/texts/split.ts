@@ -5,7 +5,7 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { isDayFirst, kindOf, splitterOf, type TextKind } from './kinds.ts';
 import type { Piece, TextLine } from './piece.ts';
 
-/** Lines, and UTF-16 units, by which the kind of a text is told. */
+/** Lines, and UTF-16 units, by which the kind of a text is determined. */
 const HEAD_LINES = 400;
 const HEAD_TEXT = 128 * 1024;
 const NAMESPACE = 'a3c1f6d2-5b0e-5c8e-9d47-0f6a2f6f3c11';
@@ -13,7 +13,7 @@ const NAMESPACE = 'a3c1f6d2-5b0e-5c8e-9d47-0f6a2f6f3c11';
 export interface SplitOptions {
   /** Name of the file; '' if it has none. */
   readonly name: string;
-  /** The kind, if it is not to be told from the text. */
+  /** The kind, if it is not to be determined from the text. */
   readonly kind?: TextKind;
   /** In microseconds: when the text was written at the latest, for times without a date or a year. */
   readonly reference?: number;
@@ -119,9 +119,9 @@ async function* eventsOf(
       ...(moment !== undefined && { timestamp: moment }),
       ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
     };
-    const told = JSON.stringify([at, event]);
-    again = told === before ? again + 1 : 0;
-    before = told;
-    yield { id: uuidV5(NAMESPACE, again === 0 ? told : `${told} ${again}`), ...event };
+    const key = JSON.stringify([at, event]);
+    again = key === before ? again + 1 : 0;
+    before = key;
+    yield { id: uuidV5(NAMESPACE, again === 0 ? key : `${key} ${again}`), ...event };
   }
 }

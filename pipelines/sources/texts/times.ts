@@ -1,4 +1,4 @@
-import { SHORT_MONTHS } from '../../../operators/language/times/calendar-words.ts';
+import { SHORT_MONTHS } from '../../../operators/language/calendar-words.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 
 const HOUR = 3_600_000_000;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { type Label, labelAt } from '../../../operators/language/layout/labels.ts';
 import { wordSet } from '../../../operators/language/word-lists.ts';
 import { type FileClock, fitting, type Piece, type Splitter, type TextLine } from './piece.ts';
@@ -45,8 +46,9 @@ export interface TurnStart {
 /** Reads the beginning of a turn: "Name: text", with or without a time before or behind the name, "<name> text", or a name with a time alone. */
 export function turnStart(line: string, { dayFirst }: Pick<FileClock, 'dayFirst'>): TurnStart | undefined {
   const above = ABOVE.exec(line);
-  if (above !== null && NAME.test(above[1])) {
-    return { speaker: above[1], text: '', day: dayIn(above.slice(1), dayFirst), time: timeIn(above, 5) };
+  const name = above?.[1];
+  if (above !== null && name !== undefined && NAME.test(name)) {
+    return { speaker: name, text: '', day: dayIn(above.slice(1), dayFirst), time: timeIn(above, 5) };
   }
   const stamp = STAMP.exec(line);
   const from = stamp?.[0].length ?? 0;
@@ -55,14 +57,14 @@ export function turnStart(line: string, { dayFirst }: Pick<FileClock, 'dayFirst'
   const said = line.slice(from);
   if (stamp !== null) {
     const [, sender, text] = FROM_TO.exec(said) ?? [];
-    if (sender !== undefined) return { speaker: sender, text, day, time: stamped };
+    if (sender !== undefined && text !== undefined) return { speaker: sender, text, day, time: stamped };
     if (day !== undefined && NAME.test(said)) return { speaker: said, text: '', day, time: stamped };
   }
   const label = labelAt(line, from, line.length);
   if (label === undefined || label.remark) {
     // Names may have more letters than labels of fields have: "~ Anna 🌸: …", "+49 170 1234567: …".
     const odd = stamp === null ? null : /^([^:]{1,60}): (.*)$/su.exec(said);
-    if (odd !== null) return { speaker: odd[1].trim(), text: odd[2], day, time: stamped };
+    if (odd !== null) return { speaker: itemAt(odd, 1).trim(), text: itemAt(odd, 2), day, time: stamped };
     return stamp === null ? undefined : { speaker: undefined, text: said, day, time: stamped };
   }
   const behind = BEHIND.exec(line.slice(from, label.rest));
@@ -73,11 +75,11 @@ const nameOf = ({ name }: Label) => name.replace(/ ?[([]\d{1,2}:\d{2}.*$/u, '').
 
 function timeIn(match: RegExpExecArray | null, from: number): TimeOfDay | undefined {
   if (match === null) return undefined;
-  const hour = hourOf(match[from], match[from + 3]);
+  const hour = hourOf(itemAt(match, from), match[from + 3]);
   return { hour, minute: Number(match[from + 1]), second: Number(match[from + 2] ?? 0) };
 }
 
-function dayIn([, first = '', second, third]: readonly string[], dayFirst: boolean): Day | undefined {
+function dayIn([, first = '', second, third = '']: readonly string[], dayFirst: boolean): Day | undefined {
   if (first === '') return undefined;
   if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) };
   const [day, month] = dayFirst ? [first, second] : [second, first];

@@ -82,13 +82,13 @@ describe('nearestClaims', () => {
   });
 
   it('goes on without where the model fails, and says why', async () => {
-    const told = await nearestClaims(
+    const reported = await nearestClaims(
       ledger,
       { ...embedder, embed: failing(new EmbeddingFailed('It is away.')) },
       'who?',
       3,
     );
-    expect(told).toEqual({
+    expect(reported).toEqual({
       claims: [],
       warning: 'It is away; the answer does not use embeddings.',
     });

@@ -45,7 +45,7 @@ describe('OfflineEmbedder', () => {
     for (const vector of await embedder.embed(odd, signal)) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  it('stops between texts when it is told to, and makes none when it is closed', async () => {
+  it('stops between texts when it is asked to, and makes none when it is closed', async () => {
     const control = new AbortController();
     const calling = embedder.embed(
       Array.from({ length: 200 }, () => 'A sentence.'),

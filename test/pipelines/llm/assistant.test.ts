@@ -8,7 +8,7 @@ import { CLOCK, said, someMemory, uuid } from '../memory/some-memory.ts';
 const DAY = 86_400e6;
 const QUESTION = { question: 'Which port does the API listen on?', limit: 10 };
 
-/** A model that answers by a function, and keeps what it was told. */
+/** A model that answers by a function, and keeps what it was asked. */
 function modelOf(says: (prompt: Prompt) => string) {
   const prompts: Prompt[] = [];
   const model: LanguageModel = {
@@ -97,7 +97,7 @@ describe('proposals', () => {
     const before = await memory.recall.claims({}, 10);
     const { id } = said('The API listens on port 8080.');
     expect(await assistantOf(failing().model).propose(memory, id, new Set())).toEqual({
-      brought: [],
+      upserted: [],
       warnings: [
         'test/model answered with status 500; try again later. Only the rules derived claims from the text.',
       ],
@@ -116,10 +116,10 @@ describe('proposals', () => {
         { text: 'Bob leads.', type: 'decision', quote: 'Lead: Bob' },
       ]),
     );
-    const { brought, warnings } = await assistantOf(model).propose(memory, event.id, new Set());
-    expect(brought.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    const { upserted, warnings } = await assistantOf(model).propose(memory, event.id, new Set());
+    expect(upserted.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
     expect(warnings).toHaveLength(1);
-    for (const { id } of brought) {
+    for (const { id } of upserted) {
       const { evidence, author } = await memory.recall.claim(id);
       expect(author).toBe('llm:test/model');
       for (const { span, quote } of evidence) expect([...event.content].slice(...span).join('')).toBe(quote);

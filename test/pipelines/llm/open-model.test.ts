@@ -61,7 +61,7 @@ const counting = (prompt_tokens: number, completion_tokens: number): Reply => ({
 });
 
 describe('tokens', () => {
-  it('are told to whoever asks, and to nobody else', async () => {
+  it('are reported to whoever asks, and to nobody else', async () => {
     const model = openModel(settingsOf('openai-compatible'));
     const heard: [string, TokenUsage][] = [];
     const ask = (who: string, input: number) => {
@@ -87,7 +87,7 @@ describe('tokens', () => {
     [1.5, 5],
     [1, 1e300],
     [0, 0],
-  ])('are not told where %s and %s are no counts', async (input, output) => {
+  ])('are not reported where %s and %s are no counts', async (input, output) => {
     server.replies(counting(input, output));
     const heard: TokenUsage[] = [];
     const model = openModel(settingsOf('openai-compatible'));

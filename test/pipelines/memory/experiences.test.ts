@@ -29,7 +29,7 @@ const NEVER = 'I have never written a Flask route.';
 const WROTE = 'I wrote the Flask route for logins.';
 
 describe('standing negatives', () => {
-  it('contradict what the speaker told before', async () => {
+  it('contradict what the speaker stated before', async () => {
     const memory = await someMemory();
     await memory.ingest([says(WROTE, 3)]);
     expect(await memory.ingest([says(NEVER, 9)])).toMatchObject({ contradictions: 1 });
@@ -48,7 +48,7 @@ describe('standing negatives', () => {
     expect(await bonds(memory)).toEqual([`${NEVER} | ${WROTE}: contradicts`]);
   });
 
-  it('are wrong where what is told later is dated before them', async () => {
+  it('are wrong where what is stated later is dated before them', async () => {
     const memory = await someMemory();
     const dated = 'I wrote the Flask route on 1 March 2025.';
     await memory.ingest([says(NEVER, 5), says(dated, 9)]);
@@ -92,7 +92,7 @@ describe('standing negatives', () => {
   });
 
   it('come to the same whatever arrives first, and in how many calls', async () => {
-    const told = fc.constantFrom(
+    const stated = fc.constantFrom(
       NEVER,
       WROTE,
       'I have never used Zotero.',
@@ -105,7 +105,7 @@ describe('standing negatives', () => {
       'All nodes are patched.',
       'Node 7 is not patched.',
     );
-    const event = fc.tuple(told, fc.integer({ min: 1, max: 9 }), fc.constantFrom('Ana', 'Ben'));
+    const event = fc.tuple(stated, fc.integer({ min: 1, max: 9 }), fc.constantFrom('Ana', 'Ben'));
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(event, { minLength: 2, maxLength: 10, selector: (one) => one.join() }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PATTERNS } from '../../../operators/detectors/index.ts';
 import type { NamedSeries } from '../../../operators/records/series/name.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { FROM_SIGNALS, SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
 import type { Naming } from '../../../sinks/naming.ts';
@@ -68,8 +68,8 @@ function feedOf(signals: readonly Signal[]) {
   return new ChangeFeed(store, changes.length);
 }
 
-/** Brings all of a change log into memory, as a process that is started on it does. */
-async function bringIn(
+/** Imports all of a change log into memory, as a process that is started on it does. */
+async function importSignals(
   memory: Memory,
   signals: readonly Signal[],
   patterns = PATTERNS,
@@ -117,17 +117,17 @@ describe('SignalsIn', () => {
   it('says once what does not change until the end, however often it is read', async () => {
     const memory = await someMemory();
     const log = [step('open', 90), step('closed', 90.04)];
-    await bringIn(memory, log.slice(0, 1));
+    await importSignals(memory, log.slice(0, 1));
     expect(await placeIn(memory)).toBe('1');
-    await bringIn(memory, log);
-    await bringIn(memory, log);
+    await importSignals(memory, log);
+    await importSignals(memory, log);
     expect(await states(memory)).toEqual([[ROSE, 'active']]);
     expect(memory.counts).toEqual({ events: 1, claims: 1 });
   });
 
   it('speaks of a series by the name that its observations give, where people gave none', async () => {
     const memory = await someMemory();
-    await bringIn(memory, [{ ...step('open', 90), entity_id: uuid('other') }]);
+    await importSignals(memory, [{ ...step('open', 90), entity_id: uuid('other') }]);
     expect(await states(memory)).toEqual([
       ['web-1 cpu rose from 45 ms to 90 ms at 14:05 on 2026-05-03 (change_point).', 'active'],
     ]);
@@ -139,8 +139,8 @@ describe('SignalsIn', () => {
   ])('has last numbers take the place of the first, %s', async (_, together) => {
     const memory = await someMemory();
     const log = [step('open', 90), step('closed', 120)];
-    if (together === 0) await bringIn(memory, log.slice(0, 1));
-    await bringIn(memory, log);
+    if (together === 0) await importSignals(memory, log.slice(0, 1));
+    await importSignals(memory, log);
     expect(await states(memory)).toEqual([
       [ROSE, 'resolved'],
       ['queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point).', 'active'],
@@ -157,14 +157,14 @@ describe('SignalsIn', () => {
   it('is not said to have held until its corrected measure came', async () => {
     let now = Date.UTC(2026, 4, 10) * 1000;
     const memory = await someMemory({ wallClock: () => ++now });
-    await bringIn(memory, [step('open', 90), step('closed', 120)]);
+    await importSignals(memory, [step('open', 90), step('closed', 120)]);
     const { answer } = await memory.recall.query({ question: 'What happened to queue depth?', limit: 5 });
     expect(answer).toBe('queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].');
   });
 
   it('takes back what did not last', async () => {
     const memory = await someMemory();
-    await bringIn(memory, [step('open', 90), step('closed', 90, 1)]);
+    await importSignals(memory, [step('open', 90), step('closed', 90, 1)]);
     expect(await states(memory)).toEqual([
       [ROSE, 'resolved'],
       ['The change of queue depth at 14:05 on 2026-05-03 did not last (change_point).', 'active'],
@@ -174,7 +174,7 @@ describe('SignalsIn', () => {
   it('moves its place with the correction of what was said first', async () => {
     const memory = await someMemory();
     const taken: number[] = [];
-    await bringIn(memory, [step('open', 90), step('closed', 120)], PATTERNS, {
+    await importSignals(memory, [step('open', 90), step('closed', 120)], PATTERNS, {
       take(arrived, positions) {
         taken.push(arrived.length, positions.length);
         return memory.take(arrived, positions);
@@ -209,14 +209,14 @@ describe('SignalsIn', () => {
     });
     expect(failures).toEqual([died]);
     expect([memory.counts.events, await placeIn(memory)]).toEqual([2, undefined]);
-    await bringIn(memory, log);
+    await importSignals(memory, log);
     expect((await states(memory)).map(([, status]) => status)).toEqual(['resolved', 'active']);
     expect([memory.counts.events, await placeIn(memory)]).toEqual([2, '2']);
   });
 
   it('leaves the patterns out that are not wanted', async () => {
     const memory = await someMemory();
-    await bringIn(memory, [step('open', 90), step('open', 90, 0, 'silence')], ['silence']);
+    await importSignals(memory, [step('open', 90), step('open', 90, 0, 'silence')], ['silence']);
     expect(await states(memory)).toEqual([
       ['queue depth fell silent at 14:05 on 2026-05-03 (silence).', 'active'],
     ]);

@@ -118,7 +118,7 @@ describe('memory', () => {
     ]);
   });
 
-  it('takes a change that is told as such for the end of what was', async () => {
+  it('takes a change that is stated as such for the end of what was', async () => {
     const memory = await someMemory();
     await memory.ingest([
       said('We switched the frontend from React to Vue.', '2025-01-01T00:00:00Z'),

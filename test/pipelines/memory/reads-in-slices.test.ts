@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { eventMaker } from '../../../bench/memory/events/stream.ts';
 import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
-import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
-import { LedgerView, nothingKnown } from '../../../pipelines/memory/changes/ledger-view.ts';
-import { Knowledge } from '../../../pipelines/memory/knowledge.ts';
+import { ComparisonIndex } from '../../../operators/claims/comparison/comparison-index.ts';
+import { emptyWriterState, LedgerView } from '../../../pipelines/memory/changes/ledger-view.ts';
+import { MemoryState } from '../../../pipelines/memory/memory-state.ts';
 import { loadReader } from '../../../pipelines/memory/parts.ts';
 import { someMemory } from './some-memory.ts';
 
@@ -40,8 +40,8 @@ describe('a ledger of many claims', () => {
     // Each look at the clock takes a millisecond, on machines of any speed.
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now++);
-    const put = vi.spyOn(KnownClaims.prototype, 'put');
-    const view = new LedgerView(ledger, () => Date.now() * 1000, nothingKnown());
+    const put = vi.spyOn(ComparisonIndex.prototype, 'put');
+    const view = new LedgerView(ledger, () => Date.now() * 1000, emptyWriterState());
     const known = await mostInATurn(
       () => put.mock.calls.length,
       () => view.catchUp(),
@@ -50,10 +50,10 @@ describe('a ledger of many claims', () => {
     expect(known).toBeLessThan(claims / 8);
 
     const learn = vi.spyOn(ClaimIndex.prototype, 'learn');
-    const knowledge = new Knowledge(await loadReader(ledger));
+    const memoryState = new MemoryState(await loadReader(ledger));
     const indexed = await mostInATurn(
       () => learn.mock.calls.length,
-      () => knowledge.catchUp(ledger),
+      () => memoryState.catchUp(ledger),
     );
     expect(learn).toHaveBeenCalledTimes(claims);
     expect(indexed).toBeLessThan(claims / 8);

@@ -76,17 +76,17 @@ postgres.describe('memories on one PostgreSQL', () => {
     const [alone] = await some(1);
     await alone.memory.ingest(events);
     await alone.memory.tend();
-    const doors = await some(3);
-    await doors[0].memory.ingest(events);
-    for (const { memory } of doors) await memory.follow();
-    await Promise.all(doors.map(({ memory }) => memory.tend()));
-    expect(await contents(doors[0].ledger)).toEqual(await contents(alone.ledger));
-    expect(await faults(doors[0].ledger)).toEqual([]);
-    const beaten = await Promise.all(doors.map((door) => door.beaten()));
+    const processes = await some(3);
+    await processes[0].memory.ingest(events);
+    for (const { memory } of processes) await memory.follow();
+    await Promise.all(processes.map(({ memory }) => memory.tend()));
+    expect(await contents(processes[0].ledger)).toEqual(await contents(alone.ledger));
+    expect(await faults(processes[0].ledger)).toEqual([]);
+    const beaten = await Promise.all(processes.map((process) => process.beaten()));
     expect(Math.max(...beaten)).toBeGreaterThan(0);
-    const { head } = await doors[0].ledger.marks();
-    for (const { memory } of doors) await memory.tend();
-    expect((await doors[0].ledger.marks()).head).toBe(head);
+    const { head } = await processes[0].ledger.marks();
+    for (const { memory } of processes) await memory.tend();
+    expect((await processes[0].ledger.marks()).head).toBe(head);
   });
 
   it('take out of what they know what another has removed, or all at once', async () => {

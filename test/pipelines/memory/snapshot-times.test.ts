@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Snapshots } from '../../../pipelines/memory/snapshots.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
 
-/** Snapshots of a writer that says what it is told to, and the heads that were saved. */
+/** Snapshots of a writer that says what it is asked to say, and the heads that were saved. */
 async function some(failed?: (error: unknown) => void) {
   const store = await openSqlite({ path: ':memory:' });
   const { ledger } = store;

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pack } from '../../../operators/records/pack.ts';
+import { readQuestion } from '../../../operators/search/rank/asked.ts';
 import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
 import {
-  BOOK,
+  CLAIM_TABLE,
   CLAIMS,
+  COMPARISONS,
   DIGESTS,
-  KNOWN,
   loadReader,
   loadWriter,
   PASSAGES,
@@ -49,11 +50,11 @@ const events = (from: number, to: number) =>
 class Made {
   head = 0;
   lastTime = 0;
-  readonly known = KNOWN.empty().known;
+  readonly comparisons = COMPARISONS.empty().comparisons;
   readonly digests = DIGESTS.empty();
   readonly claims = CLAIMS.empty();
   readonly passages = PASSAGES.empty();
-  readonly book = BOOK.empty();
+  readonly table = CLAIM_TABLE.empty();
 
   take(
     {
@@ -65,13 +66,13 @@ class Made {
     }: Pick<LedgerTransaction, 'events' | 'claims'> & Partial<LedgerTransaction>,
     head: number,
   ): void {
-    this.book.learn({ events, claims, evidence, relations, ends });
+    this.table.learn({ events, claims, evidence, relations, ends });
     for (const event of events) {
       this.digests.set(event.id, event.digest);
       this.passages.learn(event);
     }
     for (const claim of claims) {
-      this.known.put(claim);
+      this.comparisons.put(claim);
       this.claims.learn(claim);
       this.lastTime = Math.max(this.lastTime, claim.recorded_at);
     }
@@ -82,8 +83,8 @@ class Made {
     return [
       held(CLAIMS, () => this.claims),
       held(PASSAGES, () => this.passages),
-      held(BOOK, () => this.book),
-      held(KNOWN, () => ({ known: this.known, lastTime: this.lastTime })),
+      held(CLAIM_TABLE, () => this.table),
+      held(COMPARISONS, () => ({ comparisons: this.comparisons, lastTime: this.lastTime })),
       held(DIGESTS, () => this.digests),
     ];
   }
@@ -144,7 +145,11 @@ async function answers(memory: Memory | Recall) {
     QUESTIONS.map(async (question) => {
       const { answer, claims } = await recall.query({ question, limit: 20 });
       const passages = await recall.passageIndex();
-      return [answer, claims.map(({ id, status }) => [id, status]), passages.rank(question, 20)];
+      return [
+        answer,
+        claims.map(({ id, status }) => [id, status]),
+        passages.rank(readQuestion(question), 20),
+      ];
     }),
   );
 }
@@ -241,7 +246,7 @@ describe('a snapshot of memory', () => {
         expect(await answers(read)).toEqual(await answers(restored));
         expect(summary.accepted + summary.duplicates).toBe(last.length);
         const state = await rebuilt(ledger);
-        expect(restored.counts).toEqual({ events: state.digests.size, claims: state.known.next });
+        expect(restored.counts).toEqual({ events: state.digests.size, claims: state.comparisons.next });
       }),
       { numRuns: runs(12) },
     );
@@ -296,20 +301,25 @@ describe('a snapshot of memory', () => {
         const copies = pieces.map(({ name }) => ({ name, content: pulled.get(name) ?? [] }));
         await ledger.saveSnapshot('parts 1', head, copies);
         const found = await loadWriter(ledger);
-        const heads = [found.claims, found.passages, found.known, found.digests].map((part) => part.head);
+        const heads = [found.claims, found.passages, found.comparisons, found.digests].map(
+          (part) => part.head,
+        );
         expect(Math.min(...heads)).toBeGreaterThanOrEqual(head);
         const caughtUp = Object.assign(new Made(), {
-          known: found.known.state.known,
+          comparisons: found.comparisons.state.comparisons,
           digests: found.digests.state,
           claims: found.claims.state,
           passages: found.passages.state,
-          book: found.book.state,
+          table: found.table.state,
         });
         for await (const events of ledger.eventsAfter(head)) caughtUp.take({ events, claims: [] }, 0);
         for await (const claims of ledger.claimsAfter(head)) caughtUp.take({ events: [], claims }, 0);
         const whole = await rebuilt(ledger);
         expect(caughtUp.bytes).toEqual(whole.bytes);
-        expect([caughtUp.known.next, caughtUp.digests.size]).toEqual([whole.known.next, whole.digests.size]);
+        expect([caughtUp.comparisons.next, caughtUp.digests.size]).toEqual([
+          whole.comparisons.next,
+          whole.digests.size,
+        ]);
         const restored = await open(ledger);
         const loader = vi.spyOn(ledger, 'loadSnapshot').mockResolvedValue(undefined);
         const read = await open(ledger);
@@ -380,11 +390,11 @@ describe('a snapshot of memory', () => {
         );
         return { ...found, pieces } satisfies LedgerSnapshot;
       });
-      const { claims, passages, known, digests } = await loadWriter(ledger);
+      const { claims, passages, comparisons, digests } = await loadWriter(ledger);
       const reader = await loadReader(ledger);
       spy.mockRestore();
       expect([reader.claims.head, reader.passages.head]).toEqual([claims.head, passages.head]);
-      return [claims, passages, known, digests].map((part) => part.head);
+      return [claims, passages, comparisons, digests].map((part) => part.head);
     };
     expect(await damaged((_, parts) => parts)).toEqual([head, head, head, head]);
     const names = ['claims', 'passages', 'known', 'digests'];
@@ -420,9 +430,9 @@ describe('a snapshot of memory', () => {
     await (await rebuilt(other)).save(ledger);
     const none = await loadWriter(ledger);
     expect(Object.values(none).map(({ head }) => head)).toEqual([0, 0, 0, 0, 0]);
-    expect([none.known.state.known.next, none.passages.state.size]).toEqual([0, 0]);
+    expect([none.comparisons.state.comparisons.next, none.passages.state.size]).toEqual([0, 0]);
     await keep(ledger);
-    expect((await loadWriter(ledger)).known.state.known.next).toBe(40);
+    expect((await loadWriter(ledger)).comparisons.state.comparisons.next).toBe(40);
   });
 
   it('of which a part has seen more than the ledger has is left out as far as that', async () => {
@@ -438,7 +448,7 @@ describe('a snapshot of memory', () => {
     };
     await saveSnapshot(ledger, writer, made.parts);
     const found = await loadWriter(ledger);
-    expect([found.claims.head, found.passages.head, found.known.head, found.digests.head]).toEqual([
+    expect([found.claims.head, found.passages.head, found.comparisons.head, found.digests.head]).toEqual([
       made.head,
       made.head,
       made.head,

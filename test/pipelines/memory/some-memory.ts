@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
@@ -17,7 +18,10 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Memory on a store in memory, with a clock that goes on by a millisecond each time it is read. */
-export async function someMemory(options: Partial<MemoryOptions> = {}): Promise<Memory> {
+export async function someMemory(
+  options: Partial<MemoryOptions> = {},
+  scope = DEFAULT_SCOPE,
+): Promise<Memory> {
   const store = await openSqlite({ path: ':memory:' });
   opened.push(store);
   onTestFinished(closeAll);
@@ -26,7 +30,7 @@ export async function someMemory(options: Partial<MemoryOptions> = {}): Promise<
     now += 1000;
     return now;
   };
-  return Memory.open(store.ledger, { minConfidence: 0.8, review: 'none', wallClock, ...options });
+  return Memory.open(store.ledger.of(scope), { minConfidence: 0.8, review: 'none', wallClock, ...options });
 }
 
 /** An event that says something at a time. */

@@ -64,3 +64,17 @@ describe('what people say of themselves', () => {
     ).toBe(1);
   });
 });
+
+describe('a pronoun that may mean either of two people', () => {
+  it.each(['Is Tobi allergic to cashews?', 'Is Jonas allergic to cashews?'])(
+    'is found for both: %s',
+    async (question) => {
+      const memory = await someMemory();
+      await memory.ingest([said('Tobi met Jonas at the pool. He is allergic to cashews.')]);
+      const { claims, related = [] } = await memory.recall.query({ question, limit: 5 });
+      expect(claims.map(({ text }) => text).concat(related.map(({ quote }) => quote))).toContain(
+        'He is allergic to cashews.',
+      );
+    },
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import { PATIENCE } from '../../../operators/pairs/sketch-merge.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { pairPlaces } from '../../../pipelines/pairs/pair-places.ts';
 import { Pairs } from '../../../pipelines/pairs/pairs.ts';
 import { SketchQueue, STORE_HEADER } from '../../../pipelines/pairs/sketch-queue.ts';

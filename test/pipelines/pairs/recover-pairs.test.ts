@@ -1,11 +1,11 @@
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { PairDetection } from '../../../operators/pairs/pair-detection.ts';
+import { PairDetection } from '../../../operators/engine/pairs/pair-detection.ts';
 import { decodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import { type MergeState, SketchMerge } from '../../../operators/pairs/sketch-merge.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
+import { latestSignals } from '../../../operators/signals/signal.ts';
 import { recoverAs } from '../../../pipelines/recover.ts';
-import { latestSignals } from '../../../pipelines/ticking/detect.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { population } from '../../operators/engine/population.ts';
 import { comparable, run, START } from '../../operators/harness.ts';

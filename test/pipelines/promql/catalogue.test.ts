@@ -57,7 +57,7 @@ test('series are found by every kind of condition, whether the store looks for i
   expect(await found(['zone', '=~', 'a|b'])).toEqual([0, 1]);
 });
 
-test('series with the same labels are told apart by their ids', async () => {
+test('series with the same labels are distinguished by their ids', async () => {
   const found = await seriesMatching(await catalogue(), [matcherOf('scope', '=', 'test')]);
   const ids = found.map(({ labels }) => labels.get('entity_id')).filter((id) => id !== undefined);
   expect(ids.sort()).toEqual([uuid('entity 3'), uuid('entity 4')].sort());

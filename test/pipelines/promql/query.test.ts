@@ -67,8 +67,8 @@ describe('a query', () => {
   it('has what was expected of each observation, as lists of observations have it', async () => {
     const from = await storeOf(2);
     const page = await withExpectations(from.store, await from.store.observations({ entity: 'web-1' }, 1000));
-    const told = { expected: 'expected', expected_low: 'low', expected_high: 'high' } as const;
-    for (const [metric, field] of Object.entries(told)) {
+    const reported = { expected: 'expected', expected_low: 'low', expected_high: 'high' } as const;
+    for (const [metric, field] of Object.entries(reported)) {
       const [line] = await linesOf(from, `cpu:${metric}{entity="web-1"}`, whole);
       expect(line.labels.get('__name__')).toBe(`cpu:${metric}`);
       const wanted = page.map((row) => row[field]);

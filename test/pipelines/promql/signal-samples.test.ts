@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matcherOf } from '../../../operators/promql/matcher.ts';
 import { type Steps, stepAt } from '../../../operators/promql/result.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
 import { type SignalSelection, signalSamples } from '../../../pipelines/promql/signal-samples.ts';
 import { fc } from '../../property.ts';

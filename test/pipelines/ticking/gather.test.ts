@@ -31,8 +31,8 @@ it('lets a change wait for what was stored before it, however fast a source is, 
   const tick = async (at: number) => {
     const gathered = firstValueFrom(gathered$);
     if (at === 0) {
-      const told = { resolve: () => undefined, reject: (error: unknown) => rejected.push(error) };
-      requests$.next({ scope_id: 'a', overrides: {}, request: undefined, after: 3, ...told });
+      const reported = { resolve: () => undefined, reject: (error: unknown) => rejected.push(error) };
+      requests$.next({ scope_id: 'a', overrides: {}, request: undefined, after: 3, ...reported });
     }
     due$.next({ at });
     const { takenTo, requests } = await gathered;

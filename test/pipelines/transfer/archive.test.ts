@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { restoreArchive, writeArchive } from '../../../pipelines/transfer/archive.ts';
 import { sumOf } from '../../../pipelines/transfer/move.ts';
 import { fillDuckDb, openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
+import { TABLES } from '../../../sinks/tables.ts';
 import { noise } from '../../operators/noise.ts';
 import { runs, seed } from '../../property.ts';
 import { temporaryFolder } from '../../sinks/fixtures.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await store.tables(async (tables) => {
     await writeArchive(tables, 1_700_000_000_000_000, async (bytes) => void chunks.push(bytes));
     wanted = [];
-    for (const table of TRANSFER_TABLES) wanted = [...wanted, await sumOf(tables, table)];
+    for (const table of TABLES) wanted = [...wanted, await sumOf(tables, table)];
   });
   await store.close();
   archive = Buffer.concat(chunks);

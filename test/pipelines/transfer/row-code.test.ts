@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rowLine, rowOf, TableSummer } from '../../../pipelines/transfer/row-code.ts';
-import { type Cell, type CellKind, TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
+import { type Cell, type Kind, TABLES } from '../../../sinks/tables.ts';
 import { fc } from '../../property.ts';
 
-const CELLS: Readonly<Record<CellKind, fc.Arbitrary<Cell>>> = {
+const CELLS: Readonly<Record<Kind, fc.Arbitrary<Cell>>> = {
+  int: fc.integer(),
   whole: fc.maxSafeInteger(),
   instant: fc.maxSafeInteger(),
-  double: fc.oneof(fc.double(), fc.constantFrom(-0, Number.NaN, 5e-324, Number.POSITIVE_INFINITY)),
+  double: fc.double(),
+  outcome: fc.oneof(fc.double(), fc.constantFrom(-0, Number.NaN, 5e-324, Number.POSITIVE_INFINITY)),
   text: fc.string({ unit: 'binary' }),
   json: fc.json(),
   uuid: fc.uuid(),
@@ -18,7 +20,7 @@ const CELLS: Readonly<Record<CellKind, fc.Arbitrary<Cell>>> = {
 
 /** A table and a row of it. */
 const someRow = fc
-  .constantFrom(...TRANSFER_TABLES)
+  .constantFrom(...TABLES)
   .chain((table) =>
     fc
       .tuple(
@@ -43,7 +45,7 @@ describe('a line of a row', () => {
   });
 
   it('is none of a table with other columns or other kinds', () => {
-    const series = TRANSFER_TABLES[0];
+    const series = TABLES[0];
     const id = '81e88f2a-4dd1-526a-a713-2627a98371c0';
     expect(rowOf(series, JSON.stringify([1, id, id]))).toEqual([1, id, id]);
     for (const values of [

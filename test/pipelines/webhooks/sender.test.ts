@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { ChangeKind, SignalChange } from '../../../operators/records/signal.ts';
+import type { ChangeKind, SignalChange } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { GIVE_UP } from '../../../operators/webhooks/attempts.ts';
 import type { Attempt } from '../../../pipelines/webhooks/post.ts';
@@ -20,13 +20,13 @@ const withoutRepeats = (seqs: readonly number[]) => seqs.filter((seq, at) => seq
 describe('the sender of a webhook', () => {
   it('delivers each change once and in order to a receiver that is well, signed', async () => {
     const receiver = await startReceiver();
-    const { publish, start, reached, stored, told } = await someSite(someWebhook(receiver.url));
+    const { publish, start, reached, stored, reported } = await someSite(someWebhook(receiver.url));
     await start();
     await publish(openings(0, 150));
     await publish(openings(150, 230));
     await reached(230);
     expect(seqsOf(receiver.received)).toEqual(count(1, 230));
-    expect(told).toEqual(Array(230).fill('delivered'));
+    expect(reported).toEqual(Array(230).fill('delivered'));
     expect((await stored()).webhook.progress).toMatchObject({ cursor: 230, delivered: 230, parked: [] });
     const [{ headers, body }] = receiver.received;
     // Its clock is not that of this test.
@@ -77,7 +77,7 @@ describe('the sender of a webhook', () => {
       answered.push(request);
       response.writeHead(204).end();
     });
-    const { publish, start, reached, clock, stored, told } = await someSite(
+    const { publish, start, reached, clock, stored, reported } = await someSite(
       someWebhook(receiver.url),
       undefined,
       what === 'does not answer' ? 300 : 10_000,
@@ -96,7 +96,7 @@ describe('the sender of a webhook', () => {
     expect(
       new Set(receiver.received.slice(0, refused + 1).map((one) => one.headers['webhook-id'])).size,
     ).toBe(1);
-    expect(told.filter((one) => one.startsWith('failed')).length).toBeGreaterThanOrEqual(refused);
+    expect(reported.filter((one) => one.startsWith('failed')).length).toBeGreaterThanOrEqual(refused);
     expect((await stored()).webhook.progress).toMatchObject({ cursor: 30, delivered: 30, parked: [] });
   });
 
@@ -117,7 +117,9 @@ describe('the sender of a webhook', () => {
     const receiver = await startReceiver((response, { body }) =>
       response.writeHead(refusing && JSON.parse(body).data.seq === 2 ? 422 : 200).end(),
     );
-    const { publish, start, reached, clock, stored, store, told } = await someSite(someWebhook(receiver.url));
+    const { publish, start, reached, clock, stored, store, reported } = await someSite(
+      someWebhook(receiver.url),
+    );
     let sender = await start();
     await publish(openings(0, 4));
     await reached(4);
@@ -128,7 +130,7 @@ describe('the sender of a webhook', () => {
     const attempts = receiver.received.length - 3;
     const parked = { seqs: [2], reason, parked_at: 1000 * clock.now() };
     expect((await stored()).webhook.progress.parked).toEqual([{ ...parked, attempts }]);
-    expect(told).toContain(`parked: ${reason}`);
+    expect(reported).toContain(`parked: ${reason}`);
 
     const replay = async () => {
       await sender.end();
@@ -217,10 +219,10 @@ describe('the sender of a webhook', () => {
     await site.publish(openings(0, 3));
     await site.start();
     await site.reached(6);
-    const told = receiver.received.map(({ body }) =>
+    const reported = receiver.received.map(({ body }) =>
       [JSON.parse(body)].flat().map((event: { data: { seq: number } }) => event.data.seq),
     );
-    expect(told).toEqual([count(1, 5), count(1, 5), count(1, 5), [6]]);
+    expect(reported).toEqual([count(1, 5), count(1, 5), count(1, 5), [6]]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
     expect(receiver.received[0].headers['content-type']).toContain('cloudevents-batch+json');
     expect(site.clock.waits.filter((one) => one === 30_000)).toHaveLength(2);
@@ -322,7 +324,7 @@ describe('the sender of a webhook', () => {
     await site.store.retain(START + 60_000_000);
     await site.start();
     await site.reached(6);
-    expect(site.told[0]).toBe('missed 5');
+    expect(site.reported[0]).toBe('missed 5');
     expect(seqsOf(receiver.received)).toEqual([6]);
   });
 });

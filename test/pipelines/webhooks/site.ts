@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { SignalChange } from '../../../operators/records/signal.ts';
+import type { SignalChange } from '../../../operators/signals/signal.ts';
 import { progressFrom } from '../../../operators/webhooks/progress.ts';
 import type { WebhookRecord } from '../../../operators/webhooks/record.ts';
 import { networkFrom } from '../../../pipelines/webhooks/allowed-targets.ts';
@@ -54,7 +54,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
   const store = await openTemporary();
   const feed = new ChangeFeed(store, 0);
   const clock = new VirtualClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const attempts: { readonly delivered: boolean; readonly milliseconds: number }[] = [];
   let known = 0;
   const loopback = networkFrom('127.0.0.1');
@@ -70,11 +70,11 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     random: () => 0.999,
     historyAge: 0,
     events: {
-      delivered: () => void told.push('delivered'),
-      failed: (_webhook, reason) => void told.push(`failed: ${reason}`),
-      parked: (_webhook, reason) => void told.push(`parked: ${reason}`),
+      delivered: () => void reported.push('delivered'),
+      failed: (_webhook, reason) => void reported.push(`failed: ${reason}`),
+      parked: (_webhook, reason) => void reported.push(`parked: ${reason}`),
       attempted: (_webhook, { delivered }, milliseconds) => void attempts.push({ delivered, milliseconds }),
-      missed: (_webhook, changes) => void told.push(`missed ${changes}`),
+      missed: (_webhook, changes) => void reported.push(`missed ${changes}`),
       progressed: ({ progress }) => {
         known = Math.max(known, progress.cursor);
       },
@@ -86,7 +86,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     store,
     site,
     clock,
-    told,
+    reported,
     attempts,
     stored,
     /** Adds changes to the log. */
@@ -107,7 +107,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
       onTestFinished(end);
       return { end, done };
     },
-    /** Resolves when the cursor in the store has reached a position, and the sender has told of what it passed. */
+    /** Resolves when the cursor in the store has reached a position, and the sender has reported what it passed. */
     async reached(seq: number): Promise<void> {
       while ((await stored()).webhook.progress.cursor < seq) await nextTurn();
       // The store may show a row before its writer knows that it was written.

@@ -23,7 +23,7 @@ async function site() {
   const client = new KafkajsClient(settingsFor(kafka.brokers, { groupId }), silent);
   const claimed: string[] = [];
   const fenced: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const worker = await Worker.start({
     client,
     store,
@@ -47,8 +47,8 @@ async function site() {
     events: {
       claimed: ({ partition }) => claimed.push(partition),
       fenced: ({ partition }) => fenced.push(partition),
-      released: () => told.push('released'),
-      failed: (stage) => told.push(stage),
+      released: () => reported.push('released'),
+      failed: (stage) => reported.push(stage),
     },
     wallClock: () => Date.now() * 1000,
   });
@@ -69,7 +69,7 @@ async function site() {
     url,
     claimed,
     fenced,
-    told,
+    reported,
     stop: () => worker.stop(),
     expel: () => expel(admin, kafka.brokers[0], groupId),
     async send(count: number) {
@@ -122,8 +122,8 @@ kafka.describe('finding 8: a partition that a worker has', () => {
       await expect.poll(outcomes, { timeout: 20_000 }).toEqual(upTo(7));
     });
 
-    it('is told as lost, once, where another has claimed it when it is handed over', async () => {
-      const { topic, url, fenced, told, send, outcomes, stop } = await site();
+    it('is reported as lost, once, where another has claimed it when it is handed over', async () => {
+      const { topic, url, fenced, reported, send, outcomes, stop } = await site();
       await send(3);
       await expect.poll(outcomes, { timeout: 60_000 }).toEqual(upTo(3));
       const other = new pg.Client(url);
@@ -133,7 +133,7 @@ kafka.describe('finding 8: a partition that a worker has', () => {
         `${topic}/0`,
       ]);
       await stop();
-      expect([fenced, told]).toEqual([[`${topic}/0`], []]);
+      expect([fenced, reported]).toEqual([[`${topic}/0`], []]);
     });
   });
 });

@@ -26,7 +26,7 @@ const name = partitionName(place);
 class Group implements KafkaClient {
   handlers: GroupHandlers | undefined;
   /** What was asked of the readings that were given out, each with the number of its own. */
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   private readings = 0;
 
   async join(_options: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
@@ -61,7 +61,7 @@ class Group implements KafkaClient {
 
   async position(): Promise<number | 'earliest' | 'latest' | undefined> {
     const number = ++this.readings;
-    const say = (what: string) => () => void this.told.push(`${what} ${number}`);
+    const say = (what: string) => () => void this.reported.push(`${what} ${number}`);
     const reading: DeliveryControl = { pause: say('pause'), resume: say('resume'), restart: say('restart') };
     return this.handlers?.position(place, reading);
   }
@@ -204,7 +204,7 @@ postgres.describe('a worker', () => {
     await store.claim(name, { owner: 'intruder', patience: 0 });
     group.deliver(2, [3]);
     await expect.poll(() => fenced).toEqual([name]);
-    await expect.poll(() => group.told, { timeout: 10_000 }).toEqual(['pause 1', 'restart 1']);
+    await expect.poll(() => group.reported, { timeout: 10_000 }).toEqual(['pause 1', 'restart 1']);
     expect(await group.position()).toBe(2);
     expect(claimed).toEqual([undefined, 2]);
     expect(await outcomesIn(store)).toEqual([1, 2]);

@@ -9,7 +9,7 @@ export interface Bounds {
 /**
  * An offset that Kafka still has, or will assign next.
  *
- * @param failed told when the wanted one is gone
+ * @param failed called when the wanted one is gone
  */
 export function offsetIn(
   { low, high }: Bounds,

@@ -18,7 +18,7 @@ import { GroupContact, rebalanceTimeout } from './group-contact.ts';
 import { OffsetCommits } from './offset-commits.ts';
 import { type PartitionProgress, Places } from './places.ts';
 import type { UndecodableBatch } from './record-batch.ts';
-import { recordsOf, upToDoubt } from './records.ts';
+import { recordsOf, upToUndecodable } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 
 /** Timeouts in milliseconds: of a request, beyond the fetch wait; and of an unavailable broker, before the consumer is replaced. */
@@ -391,13 +391,14 @@ export class KafkajsMember implements GroupMember {
       void this.findPosition(place, async () => wanted);
       return;
     }
-    const doubt = upToDoubt(batch.messages, place.doubted);
-    const next = doubt === undefined ? Number(batch.lastOffset()) + 1 : Math.max(from, doubt.batch.first);
-    const records = recordsOf(doubt?.before ?? batch.messages);
+    const undecodable = upToUndecodable(batch.messages, place.refetched);
+    const next =
+      undecodable === undefined ? Number(batch.lastOffset()) + 1 : Math.max(from, undecodable.batch.first);
+    const records = recordsOf(undecodable?.before ?? batch.messages);
     place.next = next;
     const { topic, partition } = place;
     try {
-      if (records.length > 0 || doubt === undefined)
+      if (records.length > 0 || undecodable === undefined)
         this.handlers.records({
           topic,
           partition,
@@ -409,14 +410,14 @@ export class KafkajsMember implements GroupMember {
       if (place.next === next) place.next = from;
       throw error;
     }
-    if (doubt === undefined) resolveOffset(batch.lastOffset());
-    else if (this.places.holds(place)) this.fetchAgain(place, doubt.batch);
+    if (undecodable === undefined) resolveOffset(batch.lastOffset());
+    else if (this.places.holds(place)) this.fetchAgain(place, undecodable.batch);
   }
 
   /** Has a batch fetched a second time before it is taken for undecodable: its bytes may have been damaged on the way. */
   private fetchAgain(place: PartitionProgress, { first, offset, reason }: UndecodableBatch): void {
     const { topic, partition } = place;
-    place.doubted = first;
+    place.refetched = first;
     this.handlers.failed(
       new Error(
         `The batch of offsets ${first} to ${offset} of partition ${partition} of ${topic} cannot be decoded: ${reason}. It is fetched once more.`,

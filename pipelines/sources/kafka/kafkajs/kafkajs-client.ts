@@ -44,7 +44,7 @@ async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
 /** {@link KafkaClient} on kafkajs. */
 export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   private readonly members = new Set<GroupMember>();
-  private asker: Admin | undefined;
+  private endsAdmin: Admin | undefined;
 
   constructor(settings: KafkaSettings, log: KafkaLog) {
     super(settings, log);
@@ -87,14 +87,14 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
 
   async ends(topic: string): Promise<ReadonlyMap<number, number>> {
     // Called every second, so the connection is kept while it works.
-    const asking = this.asker ?? this.admins.admin();
+    const asking = this.endsAdmin ?? this.admins.admin();
     try {
-      if (this.asker === undefined) await within(LONGEST_ASK, asking.connect());
-      this.asker = asking;
+      if (this.endsAdmin === undefined) await within(LONGEST_ASK, asking.connect());
+      this.endsAdmin = asking;
       const offsets = await within(LONGEST_ASK, asking.fetchTopicOffsets(topic));
       return new Map(offsets.map(({ partition, high }) => [partition, offsetOf(high)]));
     } catch (error) {
-      this.asker = undefined;
+      this.endsAdmin = undefined;
       // Its error would only say that the connection is gone.
       void asking.disconnect().catch(() => undefined);
       throw tidemarkError(error, `Asking for the ends of ${topic}`);
@@ -105,7 +105,7 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   override async close(): Promise<void> {
     await Promise.all([...this.members].map((member) => member.leave()));
     // A pending request is not needed any more; its sockets are closed with the others.
-    void this.asker?.disconnect().catch(() => undefined);
+    void this.endsAdmin?.disconnect().catch(() => undefined);
     await super.close();
   }
 

@@ -12,7 +12,7 @@ export interface PartitionProgress extends TopicPartition {
   /** Whether `next` was set by a seek that kafkajs may not have applied yet. */
   sought: boolean;
   /** First offset of a batch that could not be decoded when it was fetched last. */
-  doubted: number | undefined;
+  refetched: number | undefined;
   /** Offset to commit to Kafka next. */
   toCommit: number | undefined;
 }
@@ -25,7 +25,7 @@ function unread({ topic, partition }: TopicPartition): PartitionProgress {
     reading: undefined,
     paused: false,
     sought: false,
-    doubted: undefined,
+    refetched: undefined,
     toCommit: undefined,
   };
 }

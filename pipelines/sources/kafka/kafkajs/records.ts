@@ -23,14 +23,14 @@ export function recordsOf(messages: readonly KafkaMessage[]): KafkaRecord[] {
 /**
  * The messages before the first batch that cannot be decoded, and that batch; undefined where there is none.
  *
- * @param doubted first offset of a batch for which this is known
+ * @param refetched first offset of a batch for which this is known
  */
-export function upToDoubt(
+export function upToUndecodable(
   messages: readonly KafkaMessage[],
-  doubted: number | undefined,
+  refetched: number | undefined,
 ): { readonly before: readonly KafkaMessage[]; readonly batch: UndecodableBatch } | undefined {
   for (const [at, message] of messages.entries()) {
-    if (!(message instanceof UndecodableBatch) || message.first === doubted) continue;
+    if (!(message instanceof UndecodableBatch) || message.first === refetched) continue;
     return { before: messages.slice(0, at), batch: message };
   }
   return undefined;

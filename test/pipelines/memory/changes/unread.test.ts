@@ -21,7 +21,7 @@ describe('events whose claims are not read', () => {
     expect(await memory.ingest([german])).not.toHaveProperty('unread');
   });
 
-  it('are not told where there are none', async () => {
+  it('are not reported where there are none', async () => {
     const memory = await someMemory();
     const summary = await memory.ingest([{ id: uuid('en'), content: 'OK thanks' }]);
     expect(summary).not.toHaveProperty('unread');

@@ -132,11 +132,11 @@ describe('ClaimChecks', () => {
     await memory.ingest([LOW, WORDED]);
     const recorded: number[] = [];
     const { ledger } = memory.recall;
-    const writes: Pick<Memory, 'take' | 'gainsay'> = {
+    const writes: Pick<Memory, 'take' | 'contradict'> = {
       take: () => Promise.reject(new Error('nothing moves alone')),
-      gainsay(id, finding, positions = []) {
+      contradict(id, finding, positions = []) {
         recorded.push(positions.length);
-        return memory.gainsay(id, finding, positions);
+        return memory.contradict(id, finding, positions);
       },
     };
     const feed = new LedgerFeed(ledger, memory.head);

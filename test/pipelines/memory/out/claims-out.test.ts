@@ -12,7 +12,7 @@ import { CLOCK, said } from '../some-memory.ts';
 
 const LONGEST = 1_000_000;
 
-/** A memory, its feed, and a topic of claims that fails as told. */
+/** A memory, its feed, and a topic of claims that fails as configured. */
 async function setUp(failures: Error[] = []) {
   const { ledger } = await openTemporary();
   let now = CLOCK;

@@ -89,7 +89,7 @@ describe('a value that an update ended', () => {
     ]);
   });
 
-  it('is told with what came in its place', async () => {
+  it('is stated with what came in its place', async () => {
     const memory = await someMemory();
     for (const event of [FIRST, END, NEXT]) await memory.ingest([event]);
     const { answer } = await memory.recall.query({ question: 'What does the service run on?', limit: 10 });

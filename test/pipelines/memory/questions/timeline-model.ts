@@ -13,32 +13,38 @@ export interface Saying {
 
 export const monthStart = (month: number) => `2025-${String(month).padStart(2, '0')}-01T00:00:00Z`;
 
-interface Told {
+interface Stated {
   readonly text: string;
   readonly id: string;
   readonly changes: boolean;
   readonly months: readonly number[];
 }
 
-/** Whether two statements exclude each other, and which of them is a later stage: 'a', 'b' or neither. */
-function excludes(a: Told, b: Told): 'a' | 'b' | 'neither' | undefined {
+/** Whether two statements exclude each other, and which of them is a later stage: 'a', 'b', the one said months later, or neither. */
+function excludes(a: Stated, b: Stated): 'a' | 'b' | 'last' | 'neither' | undefined {
   const verdict = meet(frameOf(a.text), frameOf(b.text), false);
-  return verdict?.relation === 'contradicts' ? (verdict.later ?? 'neither') : undefined;
+  if (verdict?.relation !== 'contradicts') return undefined;
+  return verdict.later ?? (verdict.current ? 'last' : 'neither');
 }
 
+/** Days within which the last words of two statements are of one time. */
+const ONE_TIME = 90;
+
 /** Each saying by its month, then those that report a change, then by id. */
-function isBefore([a, one]: [number, Told], [b, other]: [number, Told]): boolean {
+function isBefore([a, one]: [number, Stated], [b, other]: [number, Stated]): boolean {
   if (a !== b) return a < b;
   if (one.changes !== other.changes) return other.changes;
   return one.id < other.id;
 }
 
-function alternate(a: Told, b: Told): boolean {
+function alternate(a: Stated, b: Stated): boolean {
   const stage = excludes(a, b);
   if (stage === undefined) return false;
   const [lastA, lastB] = [Math.max(...a.months), Math.max(...b.months)];
   if (lastA === lastB && a.changes === b.changes) return false;
-  const after = (one: Told, other: Told) =>
+  const days = Math.abs(Date.parse(monthStart(lastA)) - Date.parse(monthStart(lastB))) / 86_400_000;
+  if (stage === 'last' && days > ONE_TIME) return true;
+  const after = (one: Stated, other: Stated) =>
     one.months.some((month) =>
       other.months.some((then) => month > then || (month === then && one.changes && !other.changes)),
     );
@@ -47,16 +53,16 @@ function alternate(a: Told, b: Told): boolean {
 
 /** What memory should believe, by going through all sayings from the start for each statement. */
 export function modelled(sayings: readonly Saying[]) {
-  const told = [...new Set(sayings.map(({ text }) => text))].map((text): Told => {
-    const { identity, changes } = statementOf(text, 0);
+  const stated = [...new Set(sayings.map(({ text }) => text))].map((text): Stated => {
+    const { identity, changes } = statementOf(text, { timestamp: 0 });
     const months = sayings.filter((one) => one.text === text).map(({ month }) => month);
     return { text, id: claimId(identity), changes, months };
   });
-  const stretches = new Map<Told, [number, number][]>();
-  for (const one of told) {
-    const story = told
+  const stretches = new Map<Stated, [number, number][]>();
+  for (const one of stated) {
+    const story = stated
       .filter((other) => other === one || alternate(one, other))
-      .flatMap((by) => by.months.map((month): [number, Told] => [month, by]))
+      .flatMap((by) => by.months.map((month): [number, Stated] => [month, by]))
       .sort((a, b) => (isBefore(a, b) ? -1 : 1));
     const held: [number, number][] = [];
     let since: number | undefined;
@@ -71,15 +77,15 @@ export function modelled(sayings: readonly Saying[]) {
     stretches.set(one, held);
   }
   const relations: string[] = [];
-  const contested = new Set<Told>();
-  const follows = (one: Told, other: Told) =>
+  const contested = new Set<Stated>();
+  const follows = (one: Stated, other: Stated) =>
     (stretches.get(one) ?? []).some(([from, to]) =>
       (stretches.get(other) ?? []).some(
         ([then, end]) => from > then || (from === then && end === from && to > from),
       ),
     );
-  for (const [at, one] of told.entries()) {
-    for (const other of told.slice(at + 1)) {
+  for (const [at, one] of stated.entries()) {
+    for (const other of stated.slice(at + 1)) {
       if (excludes(one, other) === undefined) continue;
       const meetAt = (stretches.get(one) ?? []).some(([from, to]) =>
         (stretches.get(other) ?? []).some(([then, end]) => to > then && end > from),
@@ -90,7 +96,7 @@ export function modelled(sayings: readonly Saying[]) {
         relations.push(`${a.text} contradicts ${b.text}`);
         continue;
       }
-      const said = (a: Told, b: Told) => {
+      const said = (a: Stated, b: Stated) => {
         const [last, first] = [Math.max(...a.months), Math.min(...b.months)];
         return last > first || (last === first && a.changes && !b.changes);
       };
@@ -100,7 +106,7 @@ export function modelled(sayings: readonly Saying[]) {
     }
   }
   return {
-    claims: told
+    claims: stated
       .map((one) => {
         const held = (stretches.get(one) ?? []).map(
           ([from, to]) => `${monthStart(from)}/${to === Number.POSITIVE_INFINITY ? 'open' : monthStart(to)}`,

@@ -35,6 +35,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('tend' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('resolve' as const), which: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('retain' as const), on: day }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('forget' as const), which: fc.nat() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -44,7 +45,11 @@ async function take(memory: Memory, one: Step, at: number): Promise<void> {
   if (one.kind === 'say') await memory.ingest(one.all.map(([content, on]) => said(content, timeOf(on))));
   else if (one.kind === 'tend') await memory.tend();
   else if (one.kind === 'retain') await memory.retain((START + one.on * DAY) * 1000);
-  else if (one.kind === 'remember') {
+  else if (one.kind === 'forget') {
+    const { rows } = await memory.recall.claims({}, 1000);
+    const found = rows.at(one.which % Math.max(1, rows.length));
+    if (found !== undefined) await memory.forget({ claims: [found.id] }, { reason: 'asked' });
+  } else if (one.kind === 'remember') {
     const event = { id: uuid(`remembered ${at}`), content: one.content, timestamp: timeOf(one.on) };
     await memory.remember({ text: one.content, key: `key ${at % 2}`, author: 'user' }, event);
   } else {
@@ -86,11 +91,11 @@ async function faults(ledger: Ledger): Promise<string[]> {
       found.push(`${claim_id} misquotes`);
     }
   }
-  const told = new Set(
+  const reported = new Set(
     (await ledger.historyOf(ids)).map(({ claim_id, version }) => `${claim_id} ${version}`),
   );
   for (const { id, version } of await ledger.versionsOf(ids)) {
-    if (!told.has(`${id} ${version}`)) found.push(`version ${version} of ${id} has no history`);
+    if (!reported.has(`${id} ${version}`)) found.push(`version ${version} of ${id} has no history`);
   }
   return found;
 }

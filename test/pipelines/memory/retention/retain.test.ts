@@ -1,64 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Memory } from '../../../../pipelines/memory/memory.ts';
-import type { Ledger } from '../../../../sinks/ledger.ts';
 import { openSqlite } from '../../../../sinks/sqlite/index.ts';
 import { fc, runs } from '../../../property.ts';
-import { collect } from '../../../sinks/fixtures.ts';
 import { beliefs } from '../beliefs.ts';
 import { CLOCK, closeAll, said, someMemory, uuid } from '../some-memory.ts';
+import { rowsOf } from './rows-of.ts';
+import { eventOf, QUESTIONS, utterances } from './utterances.ts';
 
 const at = (text: string) => Date.parse(text) * 1000;
-
-const TEXTS = [
-  'The frontend uses React.',
-  'The frontend now uses Vue.',
-  'The frontend uses Angular.',
-  'The migration is planned.',
-  'The migration is done.',
-  'The deployment succeeded in production.',
-  'The deployment did not succeed in production.',
-  'Anna lives in Berlin.',
-  'Anna moved to Madrid. Anna lives in Madrid now.',
-  'The queue holds 40 messages.',
-  'The queue holds 55 messages. The queue no longer holds 40 messages.',
-  'The cache is enabled. The cache is disabled.',
-  'From 20 March 2025 on the gateway uses nginx.',
-  'The gateway uses Envoy.',
-];
-
-const QUESTIONS = [
-  'What does the frontend use?',
-  'Where does Anna live?',
-  'How many messages does the queue hold?',
-  'Did the deployment succeed in production?',
-  'Which gateway?',
-];
-
-const utterance = fc.record({
-  content: fc.constantFrom(...TEXTS),
-  day: fc.integer({ min: 1, max: 28 }),
-  speaker: fc.option(fc.constantFrom('Anna', 'Ben'), { nil: undefined }),
-  talk: fc.option(fc.constantFrom('monday', 'friday'), { nil: undefined }),
-});
-
-type Utterance = typeof utterance extends fc.Arbitrary<infer Value> ? Value : never;
-
-const utterances = fc.uniqueArray(utterance, {
-  minLength: 2,
-  maxLength: 14,
-  selector: ({ content, day }) => `${content} ${day}`,
-});
-
-const timeOf = ({ day }: Utterance) => `2025-02-${String(day).padStart(2, '0')}T00:00:00Z`;
-
-function eventOf(one: Utterance) {
-  const { content, speaker, talk } = one;
-  return {
-    ...said(content, timeOf(one)),
-    ...(speaker !== undefined && { metadata: { speaker } }),
-    ...(talk !== undefined && { source_input_id: talk }),
-  };
-}
 
 /** Answers to all questions, without what the times of recording tell. */
 async function answers({ recall }: Pick<Memory, 'recall'>) {
@@ -77,20 +26,6 @@ async function answers({ recall }: Pick<Memory, 'recall'>) {
       return { ...rest, claims: claims.map(({ recorded_at, version, ...claim }) => claim) };
     }),
   );
-}
-
-/** Everything that a ledger has. */
-async function rowsOf(ledger: Ledger) {
-  const claims = (await collect(ledger.claimsAfter(0))).flat();
-  const ids = claims.map(({ id }) => id);
-  return {
-    events: (await collect(ledger.eventsAfter(0))).flat(),
-    claims,
-    versions: await ledger.versionsOf(ids),
-    evidence: (await collect(ledger.evidenceAfter(0))).flat(),
-    relations: (await ledger.relations(1000)).rows,
-    history: await ledger.historyOf(ids),
-  };
 }
 
 describe('retention of memory', () => {

@@ -95,9 +95,9 @@ export async function faults(ledger: Ledger): Promise<string[]> {
     if ((status === 'contested') !== contested.has(id)) found.push(`${id} is ${status}`);
   }
   const history = await ledger.historyOf(ids);
-  const told = new Set(history.map(({ claim_id, version }) => `${claim_id} ${version}`));
+  const reported = new Set(history.map(({ claim_id, version }) => `${claim_id} ${version}`));
   for (const { id, version } of await ledger.versionsOf(ids)) {
-    if (!told.has(`${id} ${version}`)) found.push(`version ${version} of ${id} has no history`);
+    if (!reported.has(`${id} ${version}`)) found.push(`version ${version} of ${id} has no history`);
   }
   const evidence = await ledger.evidenceOf(ids);
   const places = evidence.map(({ claim_id, event_id, start, end }) =>

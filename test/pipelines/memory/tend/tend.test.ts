@@ -118,7 +118,7 @@ describe('consolidating', () => {
     await memory.ingest([says(BOUGHT, 'a', 1), says(PURCHASED, 'b', 2)]);
     await memory.tend();
     const [event_id] = (await claimOf(memory, PURCHASED)).evidence.map((piece) => piece.event_id);
-    await memory.bring([{ text: PURCHASED, author: 'user', key: 'cluster', evidence: [{ event_id }] }]);
+    await memory.upsert([{ text: PURCHASED, author: 'user', key: 'cluster', evidence: [{ event_id }] }]);
     const back = await claimOf(memory, PURCHASED);
     expect(back.status).toBe('active');
     expect(back.metadata).toBeUndefined();
@@ -413,7 +413,7 @@ describe('tending', () => {
     expect(await faults(memory.recall.ledger)).toEqual([]);
   });
 
-  it('stops between two changes when it is told to, and the next one goes on', async () => {
+  it('stops between two changes when it is asked to, and the next one goes on', async () => {
     const memory = await someMemory(options());
     await memory.ingest(story(12));
     const stop = new AbortController();

@@ -913,77 +913,78 @@ interface Refusal {
   readonly name?: string;
   readonly content: string | Uint8Array;
   readonly flags?: FileFlags;
-  readonly told: RegExp;
+  readonly refusal: RegExp;
 }
 
 const REFUSED: Refusal[] = [
   {
     what: 'a quote that is never closed',
     content: 'ts,host,value\n2026-03-01,"a,1\n2026-03-02,a,2\n',
-    told: /x\.csv: no row could be read: line 2: /,
+    refusal: /x\.csv: no row could be read: line 2: /,
   },
   {
     what: 'dates with day and month in either order',
     content: 'ts,value\n01/03/2026,1\n02/03/2026,2\n',
-    told: /column ts may have the day first or month first: "01\/03\/2026".*--time-format, such as "%d\/%m\/%Y" or "%m\/%d\/%Y"/,
+    refusal:
+      /column ts may have the day first or month first: "01\/03\/2026".*--time-format, such as "%d\/%m\/%Y" or "%m\/%d\/%Y"/,
   },
   {
     what: 'dates in both orders',
     content: 'ts,value\n13/03/2026,1\n03/25/2026,2\n',
-    told: /only possible with the day first, and others with the month first.*--time-format/,
+    refusal: /only possible with the day first, and others with the month first.*--time-format/,
   },
   {
     what: 'commas that separate decimals or thousands',
     content: 'ts;value\n2026-03-01;1,234\n2026-03-02;2,500\n',
-    told: /column value has numbers such as 1,234.*--decimal comma or --decimal point/,
+    refusal: /column value has numbers such as 1,234.*--decimal comma or --decimal point/,
   },
   {
     what: 'values none of which is a number',
     content: 'ts,value\n2026-03-01,12 apples\n2026-03-02,13 apples\n',
-    told: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12 apples".*--value/,
+    refusal: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12 apples".*--value/,
   },
   {
     what: 'units of several kinds in a column',
     content: 'ts,latency\n2026-03-01,12 ms\n2026-03-02,13 MB\n',
-    told: /no column of numbers beside the time: .*latency \("12 ms"\)/,
+    refusal: /no column of numbers beside the time: .*latency \("12 ms"\)/,
   },
   {
     what: 'times of an unknown kind',
     content: 'ts,value\nyesterday,1\n',
-    told: /row 1, column ts: "yesterday".*--time-format/,
+    refusal: /row 1, column ts: "yesterday".*--time-format/,
   },
   {
     what: 'a format that no time has',
     content: 'ts,value\n2026-03-01,1\n',
     flags: { timeFormat: '%d/%m/%Y' },
-    told: /no row could be read.*row 1 \(line 2\), column ts: "2026-03-01".*--time-format/,
+    refusal: /no row could be read.*row 1 \(line 2\), column ts: "2026-03-01".*--time-format/,
   },
   {
     what: 'a format that is none',
     content: 'ts,value\n2026-03-01,1\n',
     flags: { timeFormat: 'dd.mm.yyyy' },
-    told: /--time-format dd\.mm\.yyyy is none; give a format of strptime/,
+    refusal: /--time-format dd\.mm\.yyyy is none; give a format of strptime/,
   },
   {
     what: 'times of day without a date',
     content: 'time,value\n10:00:00,1\n10:01:00,2\n',
-    told: /times of day without a date, such as "10:00:00".*--time date,time/,
+    refusal: /times of day without a date, such as "10:00:00".*--time date,time/,
   },
   {
     what: 'days of a spreadsheet',
     content: 'ts,value\n46082,1\n46082.5,2\n',
-    told: /days of a spreadsheet or seconds since 1970; say which with --time-format excel/,
+    refusal: /days of a spreadsheet or seconds since 1970; say which with --time-format excel/,
   },
   {
     what: 'JSON in which no list has rows',
     name: 'x.json',
     content: '{"data":[1,2,3]}',
-    told: /x\.json has no columns: .*jq -c/,
+    refusal: /x\.json has no columns: .*jq -c/,
   },
   {
     what: 'Latin-1',
     content: Buffer.from('ts,name,value\n2026-03-01,caf\u00e9,1\n', 'latin1'),
-    told: /is not UTF-8: line 2 has the byte 0xe9.*--encoding latin-1/,
+    refusal: /is not UTF-8: line 2 has the byte 0xe9.*--encoding latin-1/,
   },
   {
     what: 'Latin-1 far from the beginning',
@@ -991,70 +992,70 @@ const REFUSED: Refusal[] = [
       `ts,name,value\n${'2026-03-01,cafe,1\n'.repeat(20_000)}2026-03-01,caf\u00e9,1\n`,
       'latin1',
     ),
-    told: /is not UTF-8: line 20002 .*--encoding latin-1/,
+    refusal: /is not UTF-8: line 20002 .*--encoding latin-1/,
   },
   {
     what: 'lines that end in another way far from the beginning',
     content: `ts,value\n${'2026-03-01,1\n'.repeat(30_000)}${'2026-03-01,1\r\n'.repeat(10)}`,
-    told: /its lines end in different ways.*tr -d '\\r' < .*x\.csv \| tidemark replay --format csv -/,
+    refusal: /its lines end in different ways.*tr -d '\\r' < .*x\.csv \| tidemark replay --format csv -/,
   },
   {
     what: 'no encoding',
     content: 'ts,value\n2026-03-01,1\n',
     flags: { encoding: 'klingon' },
-    told: /--encoding klingon/,
+    refusal: /--encoding klingon/,
   },
-  { what: 'nothing', content: '', told: /x\.csv is empty/ },
+  { what: 'nothing', content: '', refusal: /x\.csv is empty/ },
   {
     what: 'a header alone',
     content: 'ts,value\n',
-    told: /is empty: it has no row below its header/,
+    refusal: /is empty: it has no row below its header/,
   },
-  { what: 'no times', content: 'host,value\na,1\nb,2\n', told: /no column of times.*--time/ },
-  { what: 'no numbers', content: 'ts,host\n2026-03-01,a\n', told: /no column of numbers.*--value/ },
+  { what: 'no times', content: 'host,value\na,1\nb,2\n', refusal: /no column of times.*--time/ },
+  { what: 'no numbers', content: 'ts,host\n2026-03-01,a\n', refusal: /no column of numbers.*--value/ },
   {
     what: 'bzip2',
     name: 'x.csv.bz2',
     content: 'BZh9',
-    told: /bzip2; unpack it on the way: bzip2 -dc .* \| tidemark replay --format csv -/,
+    refusal: /bzip2; unpack it on the way: bzip2 -dc .* \| tidemark replay --format csv -/,
   },
-  { what: 'bzip2 by its content', content: 'BZh91AY', told: /compressed with bzip2/ },
-  { what: 'ZIP', name: 'x.zip', content: 'PK\u0003\u0004', told: /ZIP archive; .*unzip -p/ },
+  { what: 'bzip2 by its content', content: 'BZh91AY', refusal: /compressed with bzip2/ },
+  { what: 'ZIP', name: 'x.zip', content: 'PK\u0003\u0004', refusal: /ZIP archive; .*unzip -p/ },
   {
     what: 'a spreadsheet',
     name: 'x.xlsx',
     content: 'PK\u0003\u0004',
-    told: /a spreadsheet; save its sheet as CSV/,
+    refusal: /a spreadsheet; save its sheet as CSV/,
   },
   {
     what: 'a broken archive',
     name: 'x.csv.gz',
     content: gzipSync('ts,value\n').subarray(0, 12),
-    told: /cannot be decompressed/,
+    refusal: /cannot be decompressed/,
   },
   {
     what: 'a file of no known format',
     name: 'x.dat',
     content: 'ts,value\n',
-    told: /no known format.*--format csv, ndjson or parquet/,
+    refusal: /no known format.*--format csv, ndjson or parquet/,
   },
   {
     what: 'a delimiter of two characters',
     content: 'ts,value\n2026-03-01,1\n',
     flags: { delimiter: '::' },
-    told: /--delimiter must be one character/,
+    refusal: /--delimiter must be one character/,
   },
   {
     what: 'a zone that there is not',
     content: 'ts,value\n2026-03-01,1\n',
     flags: { zone: 'Mars' },
-    told: /--zone Mars/,
+    refusal: /--zone Mars/,
   },
-  { what: 'Parquet that is none', name: 'x.parquet', content: 'ts,value\n', told: /no Parquet file/ },
+  { what: 'Parquet that is none', name: 'x.parquet', content: 'ts,value\n', refusal: /no Parquet file/ },
 ];
 
 describe('a file is refused with the remedy', () => {
-  it.each(REFUSED)('$what', async ({ name = 'x.csv', content, flags, told }) => {
-    await expect(read(name, content, flags)).rejects.toThrow(told);
+  it.each(REFUSED)('$what', async ({ name = 'x.csv', content, flags, refusal }) => {
+    await expect(read(name, content, flags)).rejects.toThrow(refusal);
   });
 });

@@ -93,7 +93,7 @@ describe('what is bad within a message', () => {
     }
   });
 
-  test('is told one by one up to a limit, the rest together with the whole message', () => {
+  test('is reported one by one up to a limit, the rest together with the whole message', () => {
     const message = record(JSON.stringify([good, ...Array(MOST_PARTS + 7).fill(1)]));
     const { payload, refused } = decode(message);
     expect(payload).toHaveLength(1);
@@ -159,7 +159,7 @@ test('every part of every message is taken or refused, once, at its place, in ev
     fc.property(
       fc.array(fc.tuple(fc.array(part, { minLength: 2, maxLength: 6 }), fc.nat(2)), { maxLength: 5 }),
       (messages) => {
-        // What is NDJSON is told by its first and last line.
+        // What is NDJSON is recognised by its first and last line.
         const whole = messages.map(([parts, form]) => [[good, ...parts, good], form] as const);
         const records = whole.map(([parts, form], at) => record(forms[form](parts), at));
         const { payload, refused } = decode(...records);

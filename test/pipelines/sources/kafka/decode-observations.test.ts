@@ -139,7 +139,7 @@ describe('what is poison as a whole', () => {
 describe('a message that is bad in part', () => {
   const bad = { ...good, outcome: 'x' };
 
-  test('the good observations are taken, each bad one is told by place, path and value', () => {
+  test('the good observations are taken, each bad one is reported by place, path and value', () => {
     const { batch, refused } = decode(record(JSON.stringify([rows[0], bad, 17, rows[1]])));
     expect([...batch.outcome]).toEqual([1, 2]);
     expect(refused.map(({ index, path, value }) => ({ index, path, value }))).toEqual([
@@ -164,7 +164,7 @@ describe('a message that is bad in part', () => {
     expect(refused.map(({ index }) => index)).toEqual([0]);
   });
 
-  test('a row of columns is told as the observation that it would have been', () => {
+  test('a row of columns is reported as the observation that it would have been', () => {
     const columns = { series: [[SCOPE, ENTITY]], index: [0, 0, 9], outcome: [1, 'x', 2] };
     const { batch, refused } = decode(record(JSON.stringify({ columns })));
     expect([...batch.outcome]).toEqual([1]);
@@ -179,7 +179,7 @@ describe('a message that is bad in part', () => {
     expect(refused).toMatchObject([{ index: undefined, path: 'outcome' }]);
   });
 
-  test('of very many bad ones the first are told one by one and the rest with the whole message', () => {
+  test('of very many bad ones the first are reported one by one and the rest with the whole message', () => {
     const value = JSON.stringify(Array.from({ length: MOST_PARTS + 50 }, () => 0).concat());
     const { refused } = decode(record(value), record(JSON.stringify([bad]), 8));
     expect(refused).toHaveLength(MOST_PARTS + 2);

@@ -25,7 +25,7 @@ export async function until(holds: () => boolean, what: string, seconds = 90): P
   await vi.waitFor(() => expect(holds(), what).toBe(true), { timeout: seconds * 1000, interval: 10 });
 }
 
-/** What a member was told, in order, and all that it read. */
+/** What a member was notified of, in order, and all that it read. */
 export class Reader {
   readonly assignments: (readonly TopicPartition[])[] = [];
   readonly asked: string[] = [];

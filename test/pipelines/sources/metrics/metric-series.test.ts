@@ -185,7 +185,7 @@ describe('MetricSeries', () => {
     expect(late.rejections).toMatchObject([
       { index: 0, message: expect.stringContaining('SIGNAL_ALLOWED_LATENESS') },
     ]);
-    // A sample that was rejected is not known, so it is not told to be stored when it is sent again.
+    // A sample that was rejected is not known, so it is not reported as stored when it is sent again.
     expect(take([{ labels, samples: minutes(2) }]).leftOut).toEqual({ late: 1 });
     expect(take([{ labels, samples: [[360, 1]] }]).leftOut).toEqual({ rejected: 1 });
   });

@@ -28,7 +28,7 @@ const TALKS: readonly (readonly [form: string, text: string, time: string])[] = 
   ['Otter', 'Anna  0:03\nThe deploy is done.\n\nBen  0:10\nThanks.\n', '2026-11-01T00:03:00Z'],
 ];
 
-/** Texts of which the kind is told by the lines alone. */
+/** Texts of which the kind is determined by the lines alone. */
 const KINDS: readonly (readonly [what: string, kind: TextKind, text: string])[] = [
   ['talk with an assistant', 'transcript', 'Human: hi\nAI: Hello! How can I help?\nHuman: which port\n'],
   [

@@ -78,9 +78,9 @@ kafka.describe('finding 9: a batch that cannot be decoded', () => {
     // As Kafka stores it: the offset comes first, and the version in byte 16.
     const bytes = one.records(0)[1].value;
     expect([bytes?.readBigInt64BE(0), bytes?.[16]]).toEqual([1n, 2]);
-    const told = (first: number, last: number) =>
+    const reported = (first: number, last: number) =>
       `The batch of offsets ${first} to ${last} of partition 0 of ${topic} cannot be decoded: ${reason}. It is fetched once more.`;
-    expect(one.failures.map(({ message }) => message)).toEqual([told(1, 2), told(4, 4)]);
+    expect(one.failures.map(({ message }) => message)).toEqual([reported(1, 2), reported(4, 4)]);
     expect(one.assignments).toHaveLength(1);
   });
 });

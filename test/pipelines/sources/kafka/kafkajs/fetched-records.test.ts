@@ -132,7 +132,7 @@ describe('the messages of a fetch', () => {
     expect(await read([batch(0, ['a'], { last: 5 })])).toEqual(['0 a', 'up to 5']);
   });
 
-  it('finding 9: a batch that cannot be decoded is told as a range, and those after it are read', async () => {
+  it('finding 9: a batch that cannot be decoded is reported as a range, and those after it are read', async () => {
     const [before, after] = [batch(0, ['a']), batch(9, ['z'])];
     const garbled = batchOf({ first: 1, count: 3, records: Buffer.from('no gzip'), attributes: GZIP });
     expect(await read([before, garbled, after])).toEqual([
@@ -158,8 +158,8 @@ describe('the messages of a fetch', () => {
       ],
     ];
     for (const [fault, reason] of bad) {
-      const [told, next] = await read([batchOf({ first: 1, count: 1, last: 4, ...fault }), after]);
-      expect([told, next]).toEqual([`1 to 4: ${reason}`, '9 z']);
+      const [reported, next] = await read([batchOf({ first: 1, count: 1, last: 4, ...fault }), after]);
+      expect([reported, next]).toEqual([`1 to 4: ${reason}`, '9 z']);
     }
   });
 

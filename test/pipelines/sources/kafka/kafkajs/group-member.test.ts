@@ -92,7 +92,7 @@ kafka.describe('a member of a group', () => {
     expect(one.offsets(0)).toEqual(range(7, 60));
   });
 
-  test('asks again for a position that could not be told', async () => {
+  test('asks again for a position that could not be determined', async () => {
     const topic = await filled(1, 20);
     const one = reader();
     one.position = async () => {
@@ -321,7 +321,7 @@ kafka.describe('finding 8: a watch over partitions', () => {
     };
     const member = await one.join(group(), topic);
     const lags = new Map<string, number>();
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
       topics: [topic],
@@ -334,19 +334,19 @@ kafka.describe('finding 8: a watch over partitions', () => {
       events: {
         lagging: ({ partition, lag }) => lags.set(partition, lag),
         yielded: ({ partition }) => lags.delete(partition),
-        stalled: ({ partition, position, end }) => told.push(`${partition} ${position} of ${end}`),
-        moving: ({ partition }) => told.push(partition),
+        stalled: ({ partition, position, end }) => reported.push(`${partition} ${position} of ${end}`),
+        moving: ({ partition }) => reported.push(partition),
       },
-      failed: (error) => told.push(String(error)),
+      failed: (error) => reported.push(String(error)),
     });
     await until(() => range(0, 3).every((p) => one.offsets(p).length === 10), 'the first are read');
     one.pause({ topic, partition: 1 });
     await fill(topic, [0, 1], 10, 20);
-    await until(() => lags.get(`${topic}/1`) === 10, 'its lag is told');
+    await until(() => lags.get(`${topic}/1`) === 10, 'its lag is reported');
     await until(() => one.offsets(1).length === 20, 'it is read again', 20);
-    await until(() => told.length === 2, 'it is told that it moves');
+    await until(() => reported.length === 2, 'it is reported that it moves');
     watch.stop();
-    expect(told).toEqual([`${topic}/1 10 of 20`, `${topic}/1`]);
+    expect(reported).toEqual([`${topic}/1 10 of 20`, `${topic}/1`]);
     expect([...lags.keys()].sort()).toEqual(range(0, 3).map((p) => `${topic}/${p}`));
     for (const p of [0, 1]) expect(one.offsets(p)).toEqual(range(0, 20));
     expect(one.assignments.some(({ length }) => length === 0)).toBe(true);
@@ -367,7 +367,7 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
     const isSeen = new Promise<void>((resolve) => (seen = resolve));
     one.position = async ({ partition }) => (partition === 0 ? 10 : isSeen.then((): Position => 'earliest'));
     const member = await one.join(group(), topic);
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
       topics: [topic],
@@ -380,14 +380,14 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
       bound: 1500,
       events: {
         lagging: () => seen(),
-        stalled: ({ partition, crash }) => told.push(`${partition}: ${crash?.count ?? 0}`),
-        moving: ({ partition }) => told.push(`${partition} moves`),
+        stalled: ({ partition, crash }) => reported.push(`${partition}: ${crash?.count ?? 0}`),
+        moving: ({ partition }) => reported.push(`${partition} moves`),
       },
-      failed: (error) => told.push(String(error)),
+      failed: (error) => reported.push(String(error)),
     });
     onTestFinished(() => watch.stop());
-    await until(() => told.length > 0, 'it is told', 30);
-    const [first] = told;
+    await until(() => reported.length > 0, 'it is reported', 30);
+    const [first] = reported;
     expect(first).toMatch(new RegExp(`^${topic}/1: [1-9]`));
     await until(() => crashes.length >= 4, 'it has crashed again', 30);
     expect(crashes.slice(0, 4).map(({ count, wait }) => [count, wait])).toEqual([
@@ -398,29 +398,29 @@ kafka.describe('finding 9: a consumer that crashes as soon as it reads', () => {
     ]);
     expect(crashes[0].error.message).toContain('Attempt to access memory outside buffer bounds');
     one.onBatch = () => {};
-    await until(() => told.at(-1) === `${topic}/1 moves`, 'it moves', 30);
-    expect(told.filter((line) => line.startsWith(`${topic}/0`))).toEqual([]);
+    await until(() => reported.at(-1) === `${topic}/1 moves`, 'it moves', 30);
+    expect(reported.filter((line) => line.startsWith(`${topic}/0`))).toEqual([]);
   });
 
   test('stalls all partitions where it was never in the group, though Kafka answers', async () => {
     const topic = await filled(2, 10);
     const one = reader();
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = new PartitionWatch({
       client: one.client,
       topics: [topic],
       owned: () => [],
-      member: () => ({ isIn: false, crash: undefined, rejoin: () => told.push('joins again') }),
+      member: () => ({ isIn: false, crash: undefined, rejoin: () => reported.push('joins again') }),
       bound: 250,
       events: {
-        lagging: ({ partition }) => told.push(`${partition} lags`),
-        stalled: ({ partition, excuse, end }) => told.push(`${partition}: ${excuse}, ends at ${end}`),
+        lagging: ({ partition }) => reported.push(`${partition} lags`),
+        stalled: ({ partition, excuse, end }) => reported.push(`${partition}: ${excuse}, ends at ${end}`),
       },
-      failed: (error) => told.push(String(error)),
+      failed: (error) => reported.push(String(error)),
     });
-    await until(() => told.length === 2, 'it is told', 30);
+    await until(() => reported.length === 2, 'it is reported', 30);
     watch.stop();
-    expect(told.sort()).toEqual([0, 1].map((p) => `${topic}/${p}: joining, ends at 10`));
+    expect(reported.sort()).toEqual([0, 1].map((p) => `${topic}/${p}: joining, ends at 10`));
   });
 });
 

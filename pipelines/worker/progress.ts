@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaClient, TopicPartition } from '../sources/kafka/port.ts';
-import type { Holding } from '../worker/holding.ts';
+import type { Holding } from './holding.ts';
 
 /** Milliseconds between reports. */
 const EVERY = 1000;

@@ -7,12 +7,12 @@ import { settleState } from '../../../operators/claims/states.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import { codePointLength } from '../../../operators/records/spans.ts';
 import type { ChangeContext } from '../changes/change-context.ts';
-import { readEvent, sourceOf } from '../changes/incoming.ts';
+import { readEvent, saidIn, sourceOf } from '../changes/incoming.ts';
 import { takeIn } from '../changes/resolve.ts';
 import type { ObservedConflict } from './findings.ts';
 
 /** Confidence that a claim and contradicting observations exclude each other: numbers are read literally. */
-export const GAINSAID = 0.95;
+export const CONFLICT_CONFIDENCE = 0.95;
 
 function counts(claim: ClaimVersion): boolean {
   return claim.status === 'active' || claim.status === 'contested';
@@ -21,7 +21,7 @@ function counts(claim: ClaimVersion): boolean {
 function sightingOf({ event: input, identity, holds }: ObservedConflict, now: number) {
   const { event } = readEvent(input, now);
   const sighting: Sighting = {
-    ...statementOf(event.content, event.timestamp),
+    ...statementOf(event.content, saidIn(event)),
     type: 'fact',
     identity,
     holds,
@@ -42,10 +42,14 @@ function sightingOf({ event: input, identity, holds }: ObservedConflict, now: nu
  * contradiction. This is done once per claim: a contradiction that was ended, by any decision, is not reopened. Nothing changes when
  * either claim was resolved or waits for approval.
  */
-export async function gainsay(desk: ChangeContext, id: string, finding: ObservedConflict): Promise<Revision> {
+export async function contradict(
+  desk: ChangeContext,
+  id: string,
+  finding: ObservedConflict,
+): Promise<Revision> {
   const { ledger, now } = desk;
   const nothing = new Revision([], [], now);
-  const observedId = claimId(finding.identity);
+  const observedId = claimId(finding.identity, desk.scope);
   const rows = await ledger.claimsById([id, observedId]);
   const claim = rows.find((row) => row.id === id);
   const observed = rows.find((row) => row.id === observedId);
@@ -54,20 +58,21 @@ export async function gainsay(desk: ChangeContext, id: string, finding: Observed
   const known = await ledger.relationsOf([id]);
   if (known.some(({ kind }) => kind === 'observation_conflict')) return nothing;
   const { event, sighting } = sightingOf(finding, now);
+  if (desk.isForgotten(event.id)) return nothing;
   const stored = desk.digest(event.id);
   if (stored !== undefined && stored !== event.digest) return nothing;
   if (stored === undefined) desk.add(event);
   const revision = await desk.derive(observed === undefined ? [sighting] : []);
   await takeIn(revision, ledger, claim);
   if (observed !== undefined) await takeIn(revision, ledger, observed);
-  const [a, b] = [id, observedId].sort();
+  const [a, b] = id < observedId ? [id, observedId] : [observedId, id];
   revision.relate({
     id: relationId(a, b, 'contradicts', 0),
     a,
     b,
     relation: 'contradicts',
     kind: 'observation_conflict',
-    confidence: GAINSAID,
+    confidence: CONFLICT_CONFIDENCE,
     rationale: finding.rationale,
   });
   for (const one of [id, observedId]) settleState(revision, one);

@@ -8,7 +8,7 @@ import type { SeriesNames } from '../sinks/series-names.ts';
 const LOOK_EVERY = 2_000;
 
 /** Names of series as callers use them. Resolves the intended scope and notifies of changes. */
-export class SeriesBook {
+export class NameDirectory {
   private readonly names: SeriesNames;
   private readonly shared: boolean;
   private readonly wallClock: () => number;
@@ -39,8 +39,9 @@ export class SeriesBook {
       const scopes = found.map(({ scope_id }) => scope_id);
       throw severalScopes(`Entity ${entityId} has names in several scopes`, scopes);
     }
-    if (found.length === 0) throw new NotFound(`Entity ${entityId} has no names.`);
-    return found[0];
+    const [only] = found;
+    if (only === undefined) throw new NotFound(`Entity ${entityId} has no names.`);
+    return only;
   }
 
   /**
@@ -83,10 +84,12 @@ export class SeriesBook {
 
   private async scopeOf(entityId: string): Promise<string> {
     const scopes = await this.names.scopesOf(entityId);
-    if (scopes.length === 1) return scopes[0];
+    const [scope] = scopes;
     if (scopes.length > 1) throw severalScopes(`Entity ${entityId} is in several scopes`, scopes);
+    if (scope !== undefined) return scope;
     const known = (await this.names.list()).filter(({ entity_id }) => entity_id === entityId);
-    if (known.length === 1) return known[0].scope_id;
+    const [one, ...others] = known;
+    if (one !== undefined && others.length === 0) return one.scope_id;
     const message = `is required: there are no observations of entity ${entityId} yet`;
     throw new Unprocessable(`scope_id ${message}.`, [{ path: 'scope_id', message }]);
   }

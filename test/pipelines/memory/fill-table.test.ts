@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sentences } from '../../../bench/memory/events/sentences.ts';
-import { type BookAddition, ClaimBook } from '../../../operators/claims/book/claim-book.ts';
+import { ClaimTable, type TableAddition } from '../../../operators/claims/table/claim-table.ts';
 import type { ClaimInput } from '../../../operators/records/claim-input.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
 import { uniform } from '../../../operators/statistics/seeded-random.ts';
-import { fillBook } from '../../../pipelines/memory/book.ts';
+import { fillTable } from '../../../pipelines/memory/fill-table.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { collect } from '../../sinks/fixtures.ts';
@@ -43,15 +43,15 @@ async function* eventsAfter(ledger: Ledger, after: number): AsyncGenerator<reado
   }
 }
 
-async function filled(ledger: Ledger, book = new ClaimBook(), after = 0): Promise<ClaimBook> {
-  const head = await fillBook(ledger, book, after, eventsAfter(ledger, after));
+async function filled(ledger: Ledger, table = new ClaimTable(), after = 0): Promise<ClaimTable> {
+  const head = await fillTable(ledger, table, after, eventsAfter(ledger, after));
   expect(head).toBe((await ledger.marks()).head);
-  return book;
+  return table;
 }
 
-function restored(book: ClaimBook): ClaimBook {
-  const parts = [...pack('book', book.save())].map((part) => part.slice());
-  const copy = unpack('book', parts, ClaimBook.restore);
+function restored(table: ClaimTable): ClaimTable {
+  const parts = [...pack('table', table.save())].map((part) => part.slice());
+  const copy = unpack('table', parts, ClaimTable.restore);
   if (copy === undefined) throw new Error('it was not restored');
   return copy;
 }
@@ -71,18 +71,18 @@ async function answers(ledger: Ledger) {
   return { claims, events: (await collect(eventsAfter(ledger, 0))).flat() };
 }
 
-function expectSame(book: ClaimBook, { claims, events }: Awaited<ReturnType<typeof answers>>): void {
-  expect(book.size).toBe(claims.length);
+function expectSame(table: ClaimTable, { claims, events }: Awaited<ReturnType<typeof answers>>): void {
+  expect(table.size).toBe(claims.length);
   for (const { claim, evidence, relations } of claims) {
-    const number = book.numberOf(claim.id) ?? Number.NaN;
-    expect(book.version(number)).toEqual(claim);
-    expect(book.evidence(number)).toEqual(evidence);
-    expect(book.relations(number)).toEqual(relations);
+    const number = table.numberOf(claim.id) ?? Number.NaN;
+    expect(table.version(number)).toEqual(claim);
+    expect(table.evidence(number)).toEqual(evidence);
+    expect(table.relations(number)).toEqual(relations);
   }
-  expect(book.eventCount).toBe(events.length);
+  expect(table.eventCount).toBe(events.length);
   for (const { id, run_id, source_input_id, timestamp, recorded_at, metadata } of events) {
     const speaker = metadata?.speaker;
-    expect(book.event(book.eventNumber(id) ?? Number.NaN)).toEqual({
+    expect(table.event(table.eventNumber(id) ?? Number.NaN)).toEqual({
       id,
       ...(run_id !== undefined && { run_id }),
       ...(source_input_id !== undefined && { source_input_id }),
@@ -93,10 +93,10 @@ function expectSame(book: ClaimBook, { claims, events }: Awaited<ReturnType<type
   }
 }
 
-/** A memory to which much has happened, and what a book learned of each of its transactions. */
+/** A memory to which much has happened, and what a table learned of each of its transactions. */
 async function livedIn(seed: number) {
-  const live = new ClaimBook();
-  const transactions: BookAddition[] = [];
+  const live = new ClaimTable();
+  const transactions: TableAddition[] = [];
   const heads: number[] = [];
   const memory: Memory = await someMemory({
     review: 'agent',
@@ -116,7 +116,7 @@ async function livedIn(seed: number) {
   const cites = (at: number) => ({
     evidence: [{ event_id: events[at].id }],
   });
-  const brought: ClaimInput[] = [
+  const upserted: ClaimInput[] = [
     { text: 'The on-call engineer is Ben.', key: 'on-call', author: 'user', ...cites(0) },
     { text: 'The on-call engineer is Carla.', key: 'on-call', author: 'user', ...cites(1) },
     { text: 'Carla lives in Oslo.', author: 'user:anna', metadata: { why: '🦆', '7': '' }, ...cites(2) },
@@ -125,8 +125,8 @@ async function livedIn(seed: number) {
     { text: CHANGES[0], author: 'user', key: 'frontend', valid_from: '2025-01-01T00:00:00Z', ...cites(5) },
     { text: CHANGES[0], author: 'user', key: 'stack', ...cites(6) },
   ];
-  for (const input of brought) {
-    const [outcome] = await memory.bring([input]);
+  for (const input of upserted) {
+    const [outcome] = await memory.upsert([input]);
     if ('error' in outcome) throw outcome.error;
   }
   const waiting = (await ledger.claims({ status: 'pending' }, 10)).rows;
@@ -145,25 +145,25 @@ async function livedIn(seed: number) {
   return { ledger, live, transactions, heads };
 }
 
-describe('a book of claims over a ledger', () => {
+describe('a table of claims over a ledger', () => {
   it.each([1, 2])(
-    'says what the ledger says, filled, restored, or told of each transaction (%i)',
+    'says what the ledger says, filled, restored, or given each transaction (%i)',
     async (seed) => {
       const { ledger, live, transactions, heads } = await livedIn(seed);
       const relations = (await ledger.relations(10_000)).rows;
       expect(relations.some(({ resolved_at }) => resolved_at !== undefined)).toBe(true);
       const said = await answers(ledger);
       expectSame(live, said);
-      const book = await filled(ledger);
-      expectSame(book, said);
-      expectSame(restored(book), said);
+      const table = await filled(ledger);
+      expectSame(table, said);
+      expectSame(restored(table), said);
       for (const from of [0, 1, Math.floor(heads.length / 2), heads.length - 3]) {
-        const early = new ClaimBook();
+        const early = new ClaimTable();
         for (const transaction of transactions.slice(0, from)) early.learn(transaction);
         expectSame(await filled(ledger, restored(early), heads[from - 1] ?? 0), said);
-        for (const transaction of transactions.slice(from)) book.learn(transaction);
+        for (const transaction of transactions.slice(from)) table.learn(transaction);
       }
-      expectSame(book, said);
+      expectSame(table, said);
     },
   );
 
@@ -171,7 +171,7 @@ describe('a book of claims over a ledger', () => {
     const { ledger, heads } = await livedIn(3);
     const said = await answers(ledger);
     for (const until of [0, heads[0], heads[Math.floor(heads.length / 2)]]) {
-      const book = new ClaimBook();
+      const table = new ClaimTable();
       // As if the others had come after the events were read.
       const late: Ledger = Object.create(ledger, {
         marks: { value: async () => ({ head: until, claims: 0 }) },
@@ -182,8 +182,8 @@ describe('a book of claims over a ledger', () => {
           if (kind === 'event' && 'event' in rest) yield [rest.event];
         }
       }
-      expect(await fillBook(late, book, 0, events())).toBe(until);
-      expectSame(await filled(ledger, book, until), said);
+      expect(await fillTable(late, table, 0, events())).toBe(until);
+      expectSame(await filled(ledger, table, until), said);
     }
   });
 });

@@ -4,6 +4,7 @@ import { claimId } from '../../../operators/claims/ids.ts';
 import { retire } from '../../../operators/claims/retire.ts';
 import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { ClaimInput, EvidenceInput } from '../../../operators/records/claim-input.ts';
 import {
   Conflict,
@@ -17,7 +18,7 @@ import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Period } from '../../../operators/time/period.ts';
 import { CORRECTS } from './approve.ts';
 import type { ChangeContext } from './change-context.ts';
-import { sourceOf } from './incoming.ts';
+import { saidIn, sourceOf } from './incoming.ts';
 import { takeIn } from './resolve.ts';
 import { isOfPerson, type Said, saidBy, type Voice } from './voice.ts';
 
@@ -25,16 +26,19 @@ import { isOfPerson, type Said, saidBy, type Voice } from './voice.ts';
 export type Review = 'none' | 'agent';
 
 /** Result of a submitted claim. */
-export interface Brought {
+export interface Upserted {
   readonly id: string;
   readonly outcome: 'created' | 'corroborated' | 'unchanged';
 }
 
 /** Result of one claim of a batch. */
-export type ClaimOutcome = Brought | { readonly index: number; readonly error: TidemarkError };
+export type ClaimOutcome = Upserted | { readonly index: number; readonly error: TidemarkError };
 
 interface Cited {
-  readonly event: Pick<LedgerEvent, 'id' | 'run_id' | 'source_input_id' | 'timestamp' | 'content'>;
+  readonly event: Pick<
+    LedgerEvent,
+    'id' | 'run_id' | 'source_input_id' | 'timestamp' | 'content' | 'metadata'
+  >;
   readonly start: number;
   readonly end: number;
   readonly quote: string;
@@ -170,13 +174,13 @@ async function corrected(
  * @param added an event that comes with the claim
  * @throws Unprocessable, Conflict; then nothing was written
  */
-export async function bring(
+export async function upsert(
   desk: ChangeContext,
   input: ClaimInput,
   review: Review,
   voice: Voice,
   added?: Omit<LedgerEvent, 'recorded_at'>,
-): Promise<{ revision: Revision; brought: Brought }> {
+): Promise<{ revision: Revision; upserted: Upserted }> {
   const { reason = 'corrected' } = input;
   const said = saidBy(voice, input.author, 'agent');
   const { actor } = said;
@@ -185,10 +189,12 @@ export async function bring(
   const stored = there.length === 0 ? [] : await desk.ledger.eventsById(there);
   const events = [...stored, ...(added === undefined ? [] : [added])];
   const cited = citations(input, new Map(events.map((event) => [event.id, event])));
-  const at = Math.min(...cited.map(({ event }) => event.timestamp));
+  const { event: first } = cited.reduce((one, other) =>
+    other.event.timestamp < one.event.timestamp ? other : one,
+  );
   const waits = review === 'agent' && !isOfPerson(voice, said.author);
-  const all = sightings(input, cited, statementOf(input.text, at), said, waits);
-  const id = claimId(all[0].identity);
+  const all = sightings(input, cited, statementOf(input.text, saidIn(first)), said, waits);
+  const id = claimId(itemAt(all, 0).identity, desk.scope);
   const [known] = await desk.claims.claimsById([id]);
   const old = await corrected(desk, input, id, said.author);
   const pieces = known === undefined ? [] : await desk.claims.evidenceOf([id]);
@@ -204,7 +210,7 @@ export async function bring(
     (known.status === 'resolved' || known.status === 'forgotten') &&
     (input.key !== undefined || old !== undefined);
   if (fresh.length === 0 && old === undefined && !renamed && !restored) {
-    return { revision: new Revision([], [], desk.now), brought: { id, outcome: 'unchanged' } };
+    return { revision: new Revision([], [], desk.now), upserted: { id, outcome: 'unchanged' } };
   }
   const revision = await desk.derive(fresh, restored ? { id, actor, reason } : undefined);
   if (known !== undefined && revision.find(id) === undefined) revision.know([known], []);
@@ -221,5 +227,5 @@ export async function bring(
     await takeIn(revision, desk.ledger, old);
     retire(revision, old.id, { over: id, actor, reason });
   }
-  return { revision, brought: { id, outcome: known === undefined ? 'created' : 'corroborated' } };
+  return { revision, upserted: { id, outcome: known === undefined ? 'created' : 'corroborated' } };
 }

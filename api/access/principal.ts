@@ -1,6 +1,6 @@
 import { PermissionMissing } from '../../operators/records/errors.ts';
 import type { Voice } from '../../pipelines/memory/changes/voice.ts';
-import { PERMISSIONS, type Permission } from '../calls/call.ts';
+import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /** Who makes a request, and what they may do. */
 export interface Principal {
@@ -13,6 +13,11 @@ export interface Principal {
   readonly name?: string;
   /** Ids of the only scopes whose data they may see or change, in lower case; undefined for all. */
   readonly scopes?: readonly string[];
+  /**
+   * The scope of memory that they mean if they name none: the first of their scopes that was given by name.
+   * Default: the default scope.
+   */
+  readonly home?: string;
   /** When the credentials expire, in microseconds, if they say so. */
   readonly until?: number;
   /** Hash of the secret of the access token that they sent; undefined for other credentials. */
@@ -25,6 +30,10 @@ export interface Principal {
 export const SCOPED_PERMISSIONS: readonly Permission[] = [
   'observations:write',
   'signals:read',
+  'memory:read',
+  'memory:write',
+  'memory:speak',
+  'memory:forget',
   'detectors:write',
 ];
 

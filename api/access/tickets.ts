@@ -16,7 +16,7 @@ interface Issued {
   readonly holding: Holding;
 }
 
-/** The valid tickets of a process, which callers share. @param refused is told of each refusal */
+/** The valid tickets of a process, which callers share. @param refused is called for each refusal */
 export function ticketShares(refused?: (name: string) => void): Shares {
   return new Shares({
     name: 'tickets',

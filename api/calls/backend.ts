@@ -4,9 +4,9 @@ import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
-import type { ServerConfig } from '../server/config/config.ts';
-import type { Intake } from '../server/intake.ts';
-import type { MemoryDoor, MemoryReader, WritableMemory } from './memory-door.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { Intake } from '../intake/intake.ts';
+import type { ByScope, MemoryBackend, MemoryReader, WritesByScope } from './memory-backend.ts';
 import type { WebhookDesk } from './webhooks/desk.ts';
 
 /** Everything that calls operate on. */
@@ -21,7 +21,7 @@ export interface Backend {
   readonly analytics: Pick<Analytics, 'query'> | undefined;
   readonly intake: Intake;
   readonly feed: ChangeFeed;
-  readonly memory: MemoryDoor;
+  readonly memory: MemoryBackend;
   /** The access tokens of callers. */
   readonly tokens: AccessTokens;
   readonly webhooks: WebhookDesk;
@@ -54,8 +54,8 @@ export interface ReadsObservations {
 
 /** What calls that read memory need, and what calls that also write it need. */
 export interface ReadsMemory {
-  readonly memory: MemoryReader;
+  readonly memory: ByScope<MemoryReader>;
 }
 export interface WritesMemory {
-  readonly memory: WritableMemory;
+  readonly memory: WritesByScope;
 }

@@ -1,24 +1,6 @@
 import type { z } from 'zod';
 import type { TendProgress } from '../../pipelines/memory/tend/tend.ts';
-
-/** Permissions that a caller can have. */
-export const PERMISSIONS = [
-  'observations:write',
-  'signals:read',
-  'memory:read',
-  'memory:write',
-  'memory:speak',
-  'sql',
-  'detectors:write',
-  'admin',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-/** Whether a text is a permission of this version. */
-export function isPermission(text: string): text is Permission {
-  const known: readonly string[] = PERMISSIONS;
-  return known.includes(text);
-}
+import type { Permission } from '../access/permissions.ts';
 
 /**
  * The place of a call on a server: a method, a path that may contain fields of the call such as `:id`, and after a question mark the
@@ -28,8 +10,8 @@ export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`;
 
 /** The parts of a place; `query` has the names of the fields in the query. */
 export function placed(at: Endpoint): { method: string; path: string; query: readonly string[] } {
-  const [method, target] = at.split(' ');
-  const [path, query = ''] = target.split('?');
+  const [, method, path, query = ''] = /^(\S+) ([^? ]*)(?:\?(\S*))?$/.exec(at) ?? [];
+  if (method === undefined || path === undefined) throw new RangeError(`${at} is no endpoint`);
   return { method, path, query: query.split('&') };
 }
 
@@ -52,8 +34,8 @@ export interface WireForm<Answer> {
 }
 
 /**
- * A use case: its input, its output, the permission that it requires, and its implementation. The doors (HTTP, MCP, the command line, the
- * client) are built from it and know nothing else about it.
+ * A use case: its input, its output, the permission that it requires, and its implementation. The interfaces (HTTP, MCP, the command line,
+ * the client) are built from it and know nothing else about it.
  *
  * @typeParam Needs what it operates on; see {@link Backend}
  */

@@ -14,7 +14,7 @@ export interface Caller<Has> {
     input: z.input<Input>,
   ): Promise<z.input<Output>>;
   /**
-   * The same for a door whose field values have no static types.
+   * The same for an interface whose field values have no static types.
    *
    * @throws InvalidInput if the fields do not match the input of the call; TidemarkError
    */

@@ -4,8 +4,8 @@ import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Parameters } from '../../sinks/analytics/parameters.ts';
 import type { TakeBytes } from '../../sinks/analytics/sql-process.ts';
 import type { QueryResult } from '../../sinks/store.ts';
-import type { ServerConfig } from '../server/config/config.ts';
-import type { Intake } from '../server/intake.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { Intake } from '../intake/intake.ts';
 import { defineCall } from './call.ts';
 import type { SqlForm } from './sql-forms.ts';
 

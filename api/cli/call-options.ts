@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { itemAt } from '../../operators/item-at.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf } from '../calls/fields/layers.ts';
 import { readNumber } from '../calls/fields/number-text.ts';
@@ -22,7 +23,7 @@ function numberIn(core: z.ZodNumber): (text: string) => number {
   return (text) => {
     const read = readNumber(core, text);
     if (read.success) return read.data;
-    throw new InvalidArgumentError(`It ${read.error.issues[0].message}.`);
+    throw new InvalidArgumentError(`It ${itemAt(read.error.issues, 0).message}.`);
   };
 }
 
@@ -48,7 +49,7 @@ function helpOf(field: z.ZodType, core: z.ZodType): string {
   const { help, date } = wordsOf(field);
   if (help !== undefined) return help;
   if (core instanceof z.ZodEnum) return core.options.join(', ');
-  const [first, ...rest] = meaningOf(field).replace(/\.$/, '');
+  const [first = '', ...rest] = meaningOf(field).replace(/\.$/, '');
   const meaning = `${first.toLowerCase()}${rest.join('')}`;
   const fallback = defaultOf(field);
   if (date !== undefined) return `${meaning} (${DATE})`;

@@ -1,4 +1,4 @@
-import { readConfig, type ServerConfig } from '../server/config/config.ts';
+import { readConfig, type ServerConfig } from '../config/config.ts';
 import type { Io } from './io.ts';
 
 /** Flags that set a variable of the configuration. */

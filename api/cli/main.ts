@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { packageVersion } from '../server/version.ts';
+import { packageVersion } from '../process/version.ts';
 import { EXIT_CODES, parserError, reportFailure, seeHelp } from './failure.ts';
 import type { CommandIo, Io, Output } from './io.ts';
 import { COMMANDS, COMPLETION } from './start/command-list.ts';

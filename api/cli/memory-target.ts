@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { ClaimVersion } from '../../operators/records/ledger.ts';
+import { type ClaimVersion, DEFAULT_SCOPE } from '../../operators/records/ledger.ts';
 import type { Embedder } from '../../pipelines/embeddings/embedder.ts';
+import { openEmbedder } from '../../pipelines/embeddings/open.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
@@ -10,11 +11,11 @@ import type { ReadsMemory, WritesMemory } from '../calls/backend.ts';
 import type { CallContext } from '../calls/call.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
 import type { ExportKind } from '../calls/memory/lines.ts';
+import type { WritesByScope } from '../calls/memory-backend.ts';
 import { Client } from '../client/index.ts';
-import { isShared, type ServerConfig } from '../server/config/config.ts';
-import { wallClock } from '../server/modes/mode.ts';
-import { openEmbedder } from '../server/open-embedder.ts';
-import { openSharedStore, openStore } from '../server/open-store.ts';
+import { isShared, type ServerConfig } from '../config/config.ts';
+import { wallClock } from '../process/wall-clock.ts';
+import { openSharedStore, openStore } from '../stores/open-store.ts';
 import { configFrom, dsnOf } from './environment.ts';
 import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';
@@ -25,24 +26,29 @@ export interface MemoryFlags extends TargetFlags {
   readonly json?: boolean;
 }
 
+/** The same of commands that name no other field of their call. */
+export interface ScopeFlags extends MemoryFlags {
+  readonly scope?: string;
+}
+
 /** Memory for commands that only read it: a caller, and what is too large for one answer. */
 export interface MemoryReads extends Caller<ReadsMemory> {
   /** Lines without line feeds. */
-  export(kind: ExportKind): AsyncIterable<string>;
+  export(kind: ExportKind, scope: string | undefined): AsyncIterable<string>;
 }
 
 /** Memory for commands that also write it. */
 export interface MemoryWrites extends Caller<WritesMemory>, Pick<MemoryReads, 'export'> {
   /** Restores lines of an export unchanged; events must precede the claims that quote them. */
-  import(lines: AsyncIterable<string>): Promise<Imported>;
+  import(lines: AsyncIterable<string>, scope: string | undefined): Promise<Imported>;
 }
 
 function onServer(client: Client): MemoryReads & MemoryWrites {
   return {
     call: (call, input) => client.call(call, input),
     forward: (call, fields) => client.forward(call, fields),
-    export: (kind) => client.memory.export(kind),
-    import: (lines) => client.memory.import(lines),
+    export: (kind, scope) => client.memory.export(kind, scope),
+    import: (lines, scope) => client.memory.import(lines, scope),
   };
 }
 
@@ -116,10 +122,17 @@ async function readStore<T>(
     ]);
     const observed = observedIn(store);
     const observe = (claim: ClaimVersion) => checkNow(observed, claim);
-    const recall = Recall.reading(store.ledger, wallClock, { embedder, observe });
+    const { ledger } = store;
     return await work({
-      ...localCaller({ memory: { recall, assistant } }),
-      export: (kind) => exportLines(recall, kind),
+      ...localCaller({
+        memory: {
+          within: async (scope = DEFAULT_SCOPE, task) => {
+            const recall = Recall.reading(ledger.of(scope), wallClock, { embedder, observe });
+            return task({ recall, assistant });
+          },
+        },
+      }),
+      export: (kind, scope = DEFAULT_SCOPE) => exportLines(ledger.of(scope), kind),
     });
   } finally {
     await store.close();
@@ -157,9 +170,9 @@ async function writeStore<T>(
 ): Promise<T> {
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
-    const [{ Memory }, { exportLines }, { importLines }, { checkNow }, { ClaimChecks }, assistant] =
+    const [{ Memories }, { exportLines }, { importLines }, { checkNow }, { ClaimChecks }, assistant] =
       await Promise.all([
-        import('../../pipelines/memory/memory.ts'),
+        import('../../pipelines/memory/memories.ts'),
         import('../calls/memory/lines.ts'),
         import('../../pipelines/ndjson/import.ts'),
         import('../../pipelines/memory/observed/findings.ts'),
@@ -170,7 +183,7 @@ async function writeStore<T>(
     const { ledger } = store;
     const observed = observedIn(store);
     const giveUp = new AbortController();
-    const memory = await Memory.open(ledger, {
+    const memories = await Memories.open(ledger, {
       minConfidence,
       review,
       forgetBelow,
@@ -180,20 +193,26 @@ async function writeStore<T>(
       embedding: { failed: () => giveUp.abort() },
     });
     try {
-      const { recall } = memory;
-      const backend = { memory: { memory, recall, assistant } };
+      const scopeOf = (scope = DEFAULT_SCOPE) => scope;
+      const own: WritesByScope = {
+        within: (scope, task) =>
+          memories.within(scopeOf(scope), (memory) => task({ memory, recall: memory.recall, assistant })),
+        ingest: (values, scope) => memories.ingest(values, scopeOf(scope)),
+      };
       const result = await work({
-        ...localCaller(backend, context),
-        export: (kind) => exportLines(recall, kind),
-        import: (lines) => memory.exclusive((open) => importLines(open, lines)),
+        ...localCaller({ memory: own }, context),
+        export: (kind, scope) => exportLines(ledger.of(scopeOf(scope)), kind),
+        import: (lines, scope) =>
+          own.within(scope, ({ memory }) => memory.exclusive((open) => importLines(open, lines))),
       });
       // A server would do the remaining work over time; here it is done before the store is closed.
-      const feed = new LedgerFeed(ledger, memory.head);
-      await new ClaimChecks({ memory, ledger, feed, store: observed }).catchUp();
-      await memory.embedded(AbortSignal.any([giveUp.signal, AbortSignal.timeout(EMBEDDING_LIMIT)]));
+      const feed = new LedgerFeed(ledger, await ledger.end());
+      const { main } = memories;
+      await new ClaimChecks({ memory: main, ledger, feed, store: observed }).catchUp();
+      await main.embedded(AbortSignal.any([giveUp.signal, AbortSignal.timeout(EMBEDDING_LIMIT)]));
       return result;
     } finally {
-      await memory.close();
+      await memories.close();
     }
   } finally {
     await store.close();

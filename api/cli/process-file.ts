@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 import { addUnread, type Unread, unreadIn } from '../../operators/language/foreign/unread.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput } from '../../operators/records/event.ts';
@@ -24,6 +25,7 @@ export interface FileFields {
   readonly run_id?: string;
   readonly source_input_id?: string;
   readonly timestamp?: string;
+  readonly scope?: string;
   readonly llm?: boolean;
 }
 
@@ -46,14 +48,14 @@ export interface FileOutcome {
  * is missing. A second Ctrl-C exits at once.
  *
  * @param path of the file; - is stdin
- * @param kind of the text; default: told from the name and the text
+ * @param kind of the text; default: determined from the name and the text
  * @throws InvalidInput if it cannot be read, is not UTF-8 or has no text
  */
 export async function processFile(
   io: Io,
   flags: MemoryFlags,
   path: string,
-  fields: FileFields,
+  { scope, ...fields }: FileFields,
   kind?: TextKind,
 ): Promise<FileOutcome> {
   const input = await openInput(io, path);
@@ -80,7 +82,7 @@ export async function processFile(
   try {
     const split = await splitText(linesOf(input, path, bar, taken, stopping.signal), options);
     await writeMemory(io, flags, async (memory) => {
-      const take = fields.llm === true ? oneByOne(memory) : together(memory);
+      const take = fields.llm === true ? oneByOne(memory, scope) : together(memory, scope);
       for await (const batch of batchesOf(split.events, fields.llm === true ? 1 : BATCH)) {
         // What ends where the reading was broken off is no whole entry.
         if (stopping.signal.aborted) return;
@@ -146,16 +148,24 @@ class Taken {
 }
 
 /** Stores a batch in one transaction. */
-function together(memory: MemoryWrites): (batch: readonly EventInput[]) => Promise<Answer> {
-  return (batch) => memory.call(ingestEvents, { events: [...batch] });
+function together(
+  memory: MemoryWrites,
+  scope: string | undefined,
+): (batch: readonly EventInput[]) => Promise<Answer> {
+  return (batch) => memory.call(ingestEvents, { events: [...batch], scope });
 }
 
 /** Stores one event, for which the language model is asked too. */
-function oneByOne(memory: MemoryWrites): (batch: readonly EventInput[]) => Promise<Answer> {
-  return async ([{ content, ...event }]) => {
+function oneByOne(
+  memory: MemoryWrites,
+  scope: string | undefined,
+): (batch: readonly EventInput[]) => Promise<Answer> {
+  return async (batch) => {
+    const { content, ...event } = itemAt(batch, 0);
     const { summary, unread, warnings } = await memory.call(processText, {
       ...event,
       text: content,
+      scope,
       llm: true,
     });
     const { events, claims, contradictions } = summary;

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemAt } from '../../operators/item-at.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { SeriesIdentity } from '../../operators/records/series/description.ts';
-import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import type { OpenFiles } from '../../pipelines/sources/files/open.ts';
 import type { Client } from '../client/index.ts';
 import type { ReplayProgress } from './replay-progress.ts';
@@ -54,16 +55,17 @@ export async function sendFiles(client: Client, files: OpenFiles, options: SendO
     const timestamp = new Array<number>(length);
     const id = new Array<string>(length);
     for (let row = 0; row < length; row++) {
-      const { entity_id } = directory.key(series[row]);
-      let place = places.get(series[row]);
+      const [number, at] = [itemAt(series, row), itemAt(time, row)];
+      const { entity_id } = directory.key(number);
+      let place = places.get(number);
       if (place === undefined) {
         place = places.size;
-        places.set(series[row], place);
-        sent.push(directory.register.identity(series[row]));
+        places.set(number, place);
+        sent.push(directory.register.identity(number));
       }
       index[row] = place;
-      timestamp[row] = time[row] / 1000;
-      id[row] = key(series[row], entity_id, time[row]);
+      timestamp[row] = at / 1000;
+      id[row] = key(number, entity_id, at);
     }
     const columns = { series: sent, index, outcome: Array.from(outcome.subarray(0, length)), timestamp, id };
     const answer = await untilTaken(() => client.ingestColumns(columns, { history }), options, taken > 0);
@@ -74,7 +76,7 @@ export async function sendFiles(client: Client, files: OpenFiles, options: SendO
     const [first] = answer.rejected;
     rejection ??= first && `${first.path} ${first.message}`;
     taken += length;
-    progress.update({ observations: taken, at: time[length - 1], signals: 0 });
+    progress.update({ observations: taken, at: itemAt(time, length - 1), signals: 0 });
   }
   return { observations, duplicates, rejected, rejection };
 }

@@ -1,5 +1,5 @@
-import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { printable } from './printable.ts';
 
 /** What a signal is about: the ids of its series, and its names where it has them. */
@@ -36,7 +36,8 @@ export function nameOfSeries(signal: SeriesOfSignal, nameOf: NameOf = noNames): 
 
 /** The partner of the pair that identifies a correlation, which is the first of the evidence. */
 function partnersOf({ evidence, metrics }: SeriesOfSignal, nameOf: NameOf): string[] {
-  const { partner_entity_id, partner_entity } = evidence[0] ?? {};
+  const [pair] = evidence;
+  const [partner_entity_id, partner_entity] = [pair?.partner_entity_id, pair?.partner_entity];
   if (typeof partner_entity_id !== 'string') return [];
   const partner = typeof partner_entity === 'string' ? partner_entity : nameOf(partner_entity_id);
   const others = (metrics.member_count ?? 2) - 2;

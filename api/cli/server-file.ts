@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileOf } from '../server/open-store.ts';
+import { fileOf } from '../stores/open-store.ts';
 
 /** The file in which a running server tells commands on the same store how to reach it. */
 function pathOf(dsn: string): string | undefined {

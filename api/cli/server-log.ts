@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import type { ServerConfig } from '../server/config/config.ts';
+import type { ServerConfig } from '../config/config.ts';
 import type { Io } from './io.ts';
 import { plain } from './table.ts';
 

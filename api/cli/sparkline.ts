@@ -1,6 +1,6 @@
 import sparkly from 'sparkly';
-import type { Signal } from '../../operators/records/signal.ts';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 
 /**

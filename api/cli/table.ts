@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
 import { detectors, PATTERNS } from '../../operators/detectors/index.ts';
-import { CHANGE_KINDS, type ChangeKind, type Signal } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS, type ChangeKind, type Signal } from '../../operators/signals/signal.ts';
 import type { Io } from './io.ts';
 import { type NameOf, nameOfSeries } from './series-text.ts';
 import { sparkline } from './sparkline.ts';

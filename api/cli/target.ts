@@ -4,7 +4,7 @@ import type { ReadsObservations, ReadsSignals } from '../calls/backend.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
 import type { ReadsSettings } from '../calls/detectors/describe-detectors.ts';
 import { Client } from '../client/index.ts';
-import { openStore } from '../server/open-store.ts';
+import { openStore } from '../stores/open-store.ts';
 import { configFrom } from './environment.ts';
 import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';

@@ -12,7 +12,7 @@ const MOST_FAILURES = 10;
 export interface Patience {
   /** Ends it after the request under way when aborted; sent again, what the server has is not stored twice. */
   readonly stop: AbortSignal;
-  /** Told of each pause, in seconds, and why. */
+  /** Called for each pause, with its seconds and the reason. */
   readonly onPause: (seconds: number, why: string) => void;
 }
 

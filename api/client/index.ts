@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
-import type { FeedbackVerdict } from '../../operators/quiet/verdict.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { columnsSchema, Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
-import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
-import type { AnyCall, Call, CallAnswer, CallInput, Permission } from '../calls/call.ts';
+import type { ChangeKind, Signal } from '../../operators/signals/signal.ts';
+import type { FeedbackVerdict } from '../../operators/signals/verdict.ts';
+import type { Permission } from '../access/permissions.ts';
+import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { DetectorDescription } from '../calls/detectors/describe.ts';
 import type { describeDetectors } from '../calls/detectors/describe-detectors.ts';

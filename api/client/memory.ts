@@ -12,6 +12,7 @@ import type { approve } from '../calls/memory/approve.ts';
 import type { bringClaims } from '../calls/memory/bring-claims.ts';
 import type { claimHistory } from '../calls/memory/claim-history.ts';
 import type { contradictions } from '../calls/memory/contradictions.ts';
+import type { forget } from '../calls/memory/forget.ts';
 import type { getClaim } from '../calls/memory/get-claim.ts';
 import type { ExportKind } from '../calls/memory/lines.ts';
 import type { listClaims } from '../calls/memory/list-claims.ts';
@@ -65,6 +66,15 @@ export type Answer = CallAnswer<typeof query>;
 export type Verification = CallAnswer<typeof verifyClaim>;
 export type ListedContradiction = CallAnswer<typeof contradictions>['contradictions'][number];
 
+/** What to forget, and why. */
+export type ForgetInput = CallInput<typeof forget>;
+export type ForgetReport = CallAnswer<typeof forget>;
+
+/** Whose memory a call is about; default: that of the scope of the token. */
+export interface Within {
+  readonly scope?: string | undefined;
+}
+
 /** An event, with its position in the log of memory. */
 export interface EventEvent {
   readonly id: number;
@@ -97,9 +107,13 @@ export class MemoryClient {
     return this.transport.at(place, input);
   }
 
-  /** Stores events, sent as NDJSON, and the claims derived from them. */
-  ingest(events: readonly EventInput[]): Promise<EventsAnswer> {
-    return this.transport.lines('/v1/events', events);
+  /**
+   * Stores events, sent as NDJSON, and the claims derived from them.
+   *
+   * @param scope of events that name none; default: the scope of the token
+   */
+  ingest(events: readonly EventInput[], scope?: string): Promise<EventsAnswer> {
+    return this.transport.lines(`/v1/events${queryText({ scope })}`, events);
   }
 
   /** Stores a text as one event. */
@@ -114,8 +128,8 @@ export class MemoryClient {
     for await (const { events } of pagesOf(read)) yield* events;
   }
 
-  event(id: string): Promise<StoredEvent> {
-    return this.at<typeof getEvent>('GET /v1/events/:id', { id });
+  event(id: string, within: Within = {}): Promise<StoredEvent> {
+    return this.at<typeof getEvent>('GET /v1/events/:id', { id, ...within });
   }
 
   /** Answers a question, with citations. */
@@ -131,13 +145,13 @@ export class MemoryClient {
   }
 
   /** One claim; with `as_of`, as it was known at that moment. */
-  claim(id: string, moment: { as_of?: string } = {}): Promise<Claim> {
+  claim(id: string, moment: Within & { as_of?: string } = {}): Promise<Claim> {
     return this.at<typeof getClaim>('GET /v1/claims/:id', { id, ...moment });
   }
 
   /** Stores claims with their evidence; invalid ones are reported, the rest is stored. */
-  bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer> {
-    return this.at<typeof bringClaims>('POST /v1/claims', { claims });
+  bring(claims: readonly ClaimInput[], within: Within = {}): Promise<ClaimsAnswer> {
+    return this.at<typeof bringClaims>('POST /v1/claims', { claims, ...within });
   }
 
   /** Stores one statement as a claim, with its own event as evidence. */
@@ -146,15 +160,15 @@ export class MemoryClient {
   }
 
   /** Changes of a claim with their reasons, oldest first. */
-  async history(id: string, moment: { as_of?: string } = {}): Promise<readonly HistoryEntry[]> {
+  async history(id: string, moment: Within & { as_of?: string } = {}): Promise<readonly HistoryEntry[]> {
     const place = 'GET /v1/claims/:id/history';
     const { history } = await this.at<typeof claimHistory>(place, { id, ...moment });
     return history;
   }
 
   /** Checks a claim against its events again. */
-  verify(id: string): Promise<Verification> {
-    return this.at<typeof verifyClaim>('POST /v1/claims/:id/verify', { id });
+  verify(id: string, within: Within = {}): Promise<Verification> {
+    return this.at<typeof verifyClaim>('POST /v1/claims/:id/verify', { id, ...within });
   }
 
   /** Resolves a claim in favour of another: the first one gets `valid_to`. */
@@ -181,7 +195,7 @@ export class MemoryClient {
 
   /** Events as they are stored, each once and in order; a broken stream is resumed where it broke. */
   async *followEvents(
-    query: { run_id?: string } = {},
+    query: { run_id?: string; scope?: string } = {},
     options: StreamOptions = {},
   ): AsyncGenerator<EventEvent> {
     for await (const { id, data } of this.transport.follow('/v1/events/stream', query, options)) {
@@ -191,7 +205,7 @@ export class MemoryClient {
 
   /** Changes of claims, each once and in order; a broken stream is resumed where it broke. */
   async *followClaims(
-    query: { updates?: boolean } = {},
+    query: { updates?: boolean; scope?: string | undefined } = {},
     options: StreamOptions = {},
   ): AsyncGenerator<ClaimEvent> {
     for await (const { id, event, data } of this.transport.follow('/v1/claims/stream', query, options)) {
@@ -203,9 +217,9 @@ export class MemoryClient {
     }
   }
 
-  /** Lines of everything of one kind, without line feeds: NDJSON, which {@link import} accepts, or lessons as Markdown. */
-  async *export(kind: ExportKind): AsyncGenerator<string> {
-    const response = await this.transport.request('GET', `/v1/export${queryText({ kind })}`);
+  /** Lines of everything of one kind in a scope, without line feeds: NDJSON, which {@link import} accepts, or lessons as Markdown. */
+  async *export(kind: ExportKind, scope?: string): AsyncGenerator<string> {
+    const response = await this.transport.request('GET', `/v1/export${queryText({ kind, scope })}`);
     if (response.body === null) return;
     let rest = '';
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
@@ -217,15 +231,24 @@ export class MemoryClient {
   }
 
   /** Tends memory now: merges, flags, records lessons and forgets; resolves when it is done. */
-  tend({ dryRun: dry_run, only }: Pick<TendOptions, 'dryRun' | 'only'> = {}): Promise<TendReport> {
-    return this.at<typeof tend>('POST /v1/tend', { dry_run, only: only && [...only] });
+  tend({
+    dryRun: dry_run,
+    only,
+    scope,
+  }: Pick<TendOptions, 'dryRun' | 'only'> & Within = {}): Promise<TendReport> {
+    return this.at<typeof tend>('POST /v1/tend', { dry_run, only: only && [...only], scope });
+  }
+
+  /** Forgets the events to which all given fields apply, and what only they state. */
+  forget(selector: ForgetInput): Promise<ForgetReport> {
+    return this.at<typeof forget>('POST /v1/forget', selector);
   }
 
   /** Restores lines of an export unchanged; events must precede the claims that quote them. */
-  async import(lines: AsyncIterable<string> | Iterable<string>): Promise<Imported> {
+  async import(lines: AsyncIterable<string> | Iterable<string>, scope?: string): Promise<Imported> {
     const body = streamOf(lines);
     const sent = { body, type: 'application/x-ndjson' };
-    const response = await this.transport.request('POST', '/v1/import', sent);
+    const response = await this.transport.request('POST', `/v1/import${queryText({ scope })}`, sent);
     return JSON.parse(await response.text());
   }
 }

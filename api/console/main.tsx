@@ -2,12 +2,12 @@ import './style/console.css';
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { pageAt } from './app/pages.ts';
-import { placeOf } from './app/place.ts';
-import { clientWith, storedToken } from './app/session.ts';
 import { applyTheme } from './app/theme.ts';
+import { placeOf } from './common/place.ts';
+import { clientWith, storedToken } from './common/session.ts';
 
 applyTheme();
-// The code of the page and what it shows first come while the server is asked who is there; whoever may not see the page is told so.
+// The code of the page and what it shows first come while the server is asked who is there; the page says so to whoever may not see it.
 const first = placeOf(location.hash);
 const page = pageAt(first);
 page?.load().catch(() => undefined);

@@ -28,7 +28,7 @@ const PING = 30_000;
 const PONG = 20_000;
 
 /** A server of gRPC that listens. */
-export interface GrpcDoor {
+export interface GrpcListener {
   /** Its address, such as 127.0.0.1:7779. */
   readonly address: string;
   /**
@@ -39,7 +39,7 @@ export interface GrpcDoor {
   stop(drain: number): Promise<void>;
 }
 
-/** Gives each failed call an id, and logs what the caller is not told. */
+/** Gives each failed call an id, and logs what the answer to the caller leaves out. */
 function refusals(log: FastifyBaseLogger): (error: unknown) => ReturnType<typeof statusOf> {
   const start = Date.now().toString(36);
   let count = 0;
@@ -81,7 +81,7 @@ function descriptors(): Buffer[] {
 }
 
 /** Starts the server of gRPC. */
-export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): Promise<GrpcDoor> {
+export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): Promise<GrpcListener> {
   const { config } = backend;
   const context: GrpcContext = {
     ...backend,
@@ -116,7 +116,11 @@ export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): P
   const defined = definitions();
   for (const { name: service, methods } of services) {
     const definition = defined.get(service) ?? {};
-    for (const { name, permission } of methods) requirements.set(definition[name].path, permission);
+    for (const { name, permission } of methods) {
+      const method = definition[name];
+      if (method === undefined) throw new RangeError(`${service} defines no ${name}`);
+      requirements.set(method.path, permission);
+    }
     server.addService(definition, Object.fromEntries(methods.map((one) => [one.name, handlerOf(one)])));
   }
   const names = ['', ...services.map(({ name }) => `${PACKAGE}.${name}`)];

@@ -1,6 +1,7 @@
 import { experimental, ServerCredentials } from '@grpc/grpc-js';
 import type { FastifyBaseLogger } from 'fastify';
-import { type TlsFiles, type TlsPair, watchPair } from '../http/tls.ts';
+import type { TlsFiles, TlsPair } from '../config/tls-files.ts';
+import { watchPair } from '../http/tls.ts';
 
 type Provider = experimental.CertificateProvider;
 type Listener = Parameters<Provider['addIdentityCertificateListener']>[0];

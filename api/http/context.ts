@@ -8,14 +8,14 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { TidemarkError } from '../../operators/records/errors.ts';
+import type { StalledPartition } from '../../pipelines/sources/kafka/standstill.ts';
 import type { JournalLoss } from '../../sinks/journal/journal.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
+import type { CallerRates } from '../limits/caller-rates.ts';
+import type { CallerShares } from '../limits/caller-shares.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
-import type { CallerRates } from '../server/limits/caller-rates.ts';
-import type { CallerShares } from '../server/limits/caller-shares.ts';
-import type { Gauges, Metrics } from '../server/metrics.ts';
-import type { StalledPartition } from '../server/watch/partitions.ts';
+import type { Gauges, Metrics } from '../process/metrics.ts';
 import type {} from './route-config.ts';
 import type { StreamRoom } from './stream-room.ts';
 

@@ -32,7 +32,7 @@ function isStalled({ raw }: FastifyRequest): boolean {
 
 /**
  * The bytes of the requests in progress, counted as they arrive: a declared length alone blocks no other request. A caller whose share is used
- * up is told to retry, before its body is read, or in its middle where several of its bodies grow together.
+ * up is asked to retry, before its body is read, or in its middle where several of its bodies grow together.
  */
 export class InflightBytes {
   readonly #leastRate: number;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../operators/item-at.ts';
 /** Characters of a text that is parsed at once, and of the pieces of a longer one: some milliseconds of work each. */
 export const AT_ONCE = 256 * 1024;
 const PIECE = 64 * 1024;
@@ -73,7 +74,7 @@ class Reading {
   }
 
   private get inner(): Open {
-    return this.open[this.open.length - 1];
+    return itemAt(this.open, -1);
   }
 
   /** Begins a list or an object. */

@@ -10,5 +10,6 @@ export function isStream(request: FastifyRequest): boolean {
 
 /** The media type of the body of a request, without parameters; empty if the request states none. */
 export function mediaTypeOf({ headers }: FastifyRequest): string {
-  return headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
+  const [type = ''] = headers['content-type']?.split(';') ?? [];
+  return type.trim().toLowerCase();
 }

@@ -32,9 +32,16 @@ function flagText(schema: z.ZodBoolean): z.ZodType {
     .meta({ type: 'boolean' });
 }
 
+/** A list, of which each item is given once: one item alone is text. */
+function listText(schema: z.ZodArray): z.ZodType {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  return z.preprocess((given) => (typeof given === 'string' ? [given] : given), schema).meta(described);
+}
+
 /** A value in a query string, which is text: numbers and booleans are parsed, the rest is used as it is. */
 export function queryText(core: z.ZodType): z.ZodType {
   if (core instanceof z.ZodNumber) return numberText(core);
   if (core instanceof z.ZodBoolean) return flagText(core);
+  if (core instanceof z.ZodArray) return listText(core);
   return core;
 }

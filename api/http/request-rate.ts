@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerRates } from '../server/limits/caller-rates.ts';
+import type { CallerRates } from '../limits/caller-rates.ts';
 import { knownSender } from './auth.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Permission } from '../calls/call.ts';
+import type { Permission } from '../access/permissions.ts';
 
 /** The permission that a route requires; `none` if everyone who can reach the server may call it. */
 export type RoutePermission = Permission | 'none';

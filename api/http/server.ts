@@ -12,7 +12,7 @@ import fastify, {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import { backendFor } from '../access/scoped-backend.ts';
+import { backendFor } from '../calls/scoped-backend.ts';
 import { callerOf, checkAccess, knownSender, senderOf } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
@@ -41,6 +41,7 @@ import { event } from './routes/memory/event.ts';
 import { events } from './routes/memory/events.ts';
 import { eventsStream } from './routes/memory/events-stream.ts';
 import { exportRoute } from './routes/memory/export.ts';
+import { forget } from './routes/memory/forget.ts';
 import { importRoute } from './routes/memory/import.ts';
 import { process } from './routes/memory/process.ts';
 import { query } from './routes/memory/query.ts';
@@ -98,6 +99,7 @@ const ROUTES: readonly Route[] = [
   claimDecisions,
   claimsStream,
   contradictions,
+  forget,
   tend,
   exportRoute,
   backup,
@@ -148,19 +150,36 @@ const bodyUnchecked: FastifySchemaCompiler<unknown> = ({ schema, ...part }) => {
   throw new TypeError(`The ${part.httpPart} of ${part.url} has no zod schema`);
 };
 
+/** The methods that a path has. */
+interface Methods {
+  /** Those of a path without parameters; undefined where no route is written like that. */
+  own(path: string): readonly string[] | undefined;
+  /** Those of any path; a route with parameters has no path that another route is written like. */
+  of(path: string): readonly string[];
+}
+
 /** Looks up the methods of a path, from the routes registered on `app` from now on. */
-function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
+function methodsOf(app: Pick<FastifyInstance, 'addHook'>): Methods {
+  const written = new Map<string, readonly string[]>();
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
+    const methods = [method].flat();
+    written.set(url, [...(written.get(url) ?? []), ...methods]);
     const source = url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:\w+/g, '[^/]+')
       .replaceAll('*', '.*');
-    routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
+    routes.push({ pattern: new RegExp(`^${source}$`), methods });
   });
-  return (path) => [
-    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
-  ];
+  const own = (path: string) => written.get(path);
+  return {
+    own,
+    of: (path) => [
+      ...new Set(
+        own(path) ?? routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
+      ),
+    ],
+  };
 }
 
 /** A tide and its mark, for the head of /docs. */
@@ -240,8 +259,8 @@ export async function buildServer(
   });
   const methods = methodsOf(app);
   const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
-    const [path] = request.url.split('?');
-    const allowed = methods(path).sort();
+    const [path = request.url] = request.url.split('?');
+    const allowed = methods.of(path).toSorted();
     const missing = `There is no ${request.method} ${path}`;
     if (allowed.length === 0) {
       const detail = `${missing}; /docs lists what there is.`;
@@ -253,10 +272,16 @@ export async function buildServer(
   };
   app.setNotFoundHandler(sendMissing);
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url?.includes(':') !== true) return;
+    const [path = request.url] = request.url.split('?');
+    // The stream of events is no event with the id "stream".
+    if (methods.own(path) !== undefined) return sendMissing(request, reply);
+  });
+  app.addHook('onRequest', async (request, reply) => {
     try {
       await checkAccess(context.authentication, config.corsOrigins, request);
     } finally {
-      // A caller with a wrong token counts too, and is told of the rate rather than of the token.
+      // A caller with a wrong token counts too, and is refused for its rate rather than for its token.
       if (context.callers !== undefined && !request.routeOptions.config.open) {
         countRequest(context.callers, request, reply);
       }

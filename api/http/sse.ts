@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { itemAt } from '../../operators/item-at.ts';
 import { type Caller, Shares, SOLE } from '../../operators/quotas/shares.ts';
 import { Conflict, InvalidInput } from '../../operators/records/errors.ts';
 import type { Log, LogPage } from '../../sinks/outbox/log.ts';
@@ -29,7 +30,7 @@ let lastPage: { readonly frames: readonly Buffer[]; readonly bytes: Buffer } = {
 
 /** The bytes of a page of frames. */
 function joined(frames: readonly Buffer[]): Buffer {
-  if (frames.length === 1) return frames[0];
+  if (frames.length === 1) return itemAt(frames, 0);
   const isLast =
     frames.length === lastPage.frames.length && frames.every((one, at) => one === lastPage.frames[at]);
   if (!isLast) lastPage = { frames, bytes: Buffer.concat(frames) };

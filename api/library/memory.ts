@@ -7,6 +7,7 @@ import { type Caller, localCaller } from '../calls/caller.ts';
 import { approve } from '../calls/memory/approve.ts';
 import { claimHistory } from '../calls/memory/claim-history.ts';
 import { contradictions } from '../calls/memory/contradictions.ts';
+import { forget } from '../calls/memory/forget.ts';
 import { getClaim } from '../calls/memory/get-claim.ts';
 import { type ExportKind, exportLines } from '../calls/memory/lines.ts';
 import { listClaims } from '../calls/memory/list-claims.ts';
@@ -22,6 +23,8 @@ import type {
   Answer,
   ClaimQuery,
   ContradictionQuery,
+  ForgetInput,
+  ForgetReport,
   ListedContradiction,
   ProcessAnswer,
   ProcessInput,
@@ -111,6 +114,11 @@ export class LibraryMemory {
     return this.caller.call(reject, { ...approval, id });
   }
 
+  /** Forgets the events to which all given fields apply, and what only they state: see docs/memory.md. */
+  forget(selector: ForgetInput): Promise<ForgetReport> {
+    return this.caller.call(forget, selector);
+  }
+
   /**
    * Tends memory: see docs/memory.md.
    *
@@ -121,13 +129,16 @@ export class LibraryMemory {
     return caller.call(tend, { dry_run, only: only && [...only] });
   }
 
-  /** Lines without line feeds: events or claims as NDJSON, which {@link import} accepts, or lessons as Markdown. */
-  export(kind: ExportKind): AsyncIterable<string> {
-    return exportLines(this.backend.memory.recall, kind);
+  /** Lines of a scope without line feeds: events or claims as NDJSON, which {@link import} accepts, or lessons as Markdown. */
+  export(kind: ExportKind, scope?: string): AsyncIterable<string> {
+    const { ledger, scopeOf } = this.backend.memory;
+    return exportLines(ledger.of(scopeOf(scope)), kind);
   }
 
-  /** Restores lines of an export unchanged; events must precede the claims that quote them. */
-  import(lines: AsyncIterable<string>): Promise<Imported> {
-    return this.backend.memory.memory.exclusive((ledger) => importLines(ledger, lines));
+  /** Restores lines of an export of a scope unchanged; events must precede the claims that quote them. */
+  import(lines: AsyncIterable<string>, scope?: string): Promise<Imported> {
+    return this.backend.memory.within(scope, ({ memory }) =>
+      memory.exclusive((ledger) => importLines(ledger, lines)),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
-import { readConfig } from '../server/config/config.ts';
-import type { Logger } from '../server/logger.ts';
+import { readConfig } from '../config/config.ts';
+import type { Logger } from '../process/logger.ts';
 import { startEmbeddedAlone } from '../server/modes/embedded-alone.ts';
 import { Tidemark } from './tidemark.ts';
 

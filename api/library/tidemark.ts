@@ -3,7 +3,7 @@ import type { EventInput } from '../../operators/records/event.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { Observation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series/name.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import type { IngestSummary } from '../../pipelines/memory/memory.ts';
 import { faultsIn, noneOf } from '../calls/none-acceptable.ts';
 import { listObservations } from '../calls/observations/list-observations.ts';
@@ -82,7 +82,7 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     const taking = new ObservationIntake(this.backend.intake);
     await taking.take(observations);
     const { counts } = taking;
-    const summary = await this.backend.memory.memory.ingest(events);
+    const summary = await this.backend.memory.ingest(events, undefined);
     const taken = [counts, summary].some(({ accepted, duplicates }) => accepted + duplicates > 0);
     if (!taken) {
       throw new InvalidInput(noneOf(`${counts.rejected_count + summary.rejected} records`), [

@@ -20,7 +20,8 @@ export type SomeMiddleware = Middleware | readonly Middleware[];
 export function compose(list: readonly Middleware[]): Middleware {
   return (ctx, next) => {
     const from = (at: number): Promise<unknown> => {
-      if (at === list.length) return next();
+      const middleware = list[at];
+      if (middleware === undefined) return next();
       let called = false;
       const inner = () => {
         if (called) return Promise.reject(new Error('a middleware called next() twice'));
@@ -28,7 +29,7 @@ export function compose(list: readonly Middleware[]): Middleware {
         return from(at + 1);
       };
       try {
-        return list[at](ctx, inner);
+        return middleware(ctx, inner);
       } catch (error) {
         // A middleware that throws synchronously must not skip the later steps of those around it.
         return Promise.reject(error);

@@ -143,7 +143,8 @@ export class Rounds {
 
   /** @throws NeedsInput if there is no answer yet */
   ask<Answer>(ask: Ask<Answer>, key = `ask-${++this.#asked}`): Answer {
-    return this.askAll({ [key]: ask })[key];
+    const answer = ask.read(this.#answers, key);
+    return answer === undefined ? this.#need({ [key]: ask.request }) : answer;
   }
 
   /** Asks several questions in one round. @throws NeedsInput if one has no answer yet */
@@ -158,11 +159,12 @@ export class Rounds {
       if (answer === undefined) missing[key] = request;
       else found[key] = answer;
     }
-    if (Object.keys(missing).length > 0) {
-      this.#needed = missing;
-      throw new NeedsInput(missing);
-    }
-    return found;
+    return Object.keys(missing).length > 0 ? this.#need(missing) : found;
+  }
+
+  #need(missing: Readonly<Record<string, InputRequest>>): never {
+    this.#needed = missing;
+    throw new NeedsInput(missing);
   }
 }
 

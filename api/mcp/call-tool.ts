@@ -43,6 +43,18 @@ export function toolFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
   return Object.fromEntries(fieldsOf(shape).map(([name, field]) => [name, toolField(field)]));
 }
 
+/** The fields of a call as the fields of a tool. Whose memory a call is about, the token of the caller says, and not a model. */
+export function callFields({
+  input,
+  tags,
+}: {
+  readonly input: z.ZodObject;
+  readonly tags: readonly string[];
+}): Record<string, z.ZodType> {
+  const { scope, scopes: _, ...others } = input.shape;
+  return toolFields(tags.includes('memory') || scope === undefined ? others : input.shape);
+}
+
 /** The properties of a tool besides those of its call. */
 export interface CallTool<Input extends z.ZodObject> {
   readonly title: string;
@@ -88,7 +100,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
   tell: (answer: z.input<Output>) => unknown,
 ): Definition {
   const { permission } = call;
-  const taken = Object.entries({ ...toolFields(call.input.shape), ...fields });
+  const taken = Object.entries({ ...callFields(call), ...fields });
   const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !Object.hasOwn(fixed, name))));
   return {
     permission,

@@ -1,4 +1,4 @@
-import type { Permission } from '../calls/call.ts';
+import type { Permission } from '../access/permissions.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
+import type { ServerConfig } from '../config/config.ts';
 import { defined } from '../defined.ts';
 import {
   EvidenceError,
@@ -10,8 +11,7 @@ import {
   openEvidenceLog,
   statePath,
 } from '../mcp-framework/index.ts';
-import type { ServerConfig } from '../server/config/config.ts';
-import type { Logger } from '../server/logger.ts';
+import type { Logger } from '../process/logger.ts';
 import { openWitness } from './open-witness.ts';
 
 /** The open evidence log of this process. */
@@ -40,10 +40,10 @@ export async function openEvidence(
   const witness = place && (await openWitness(place, kafka, log));
   const checkpointEvery = { seconds: sealInterval / 1_000_000 };
   try {
-    const opened = await told(
+    const opened = await configured(
       openEvidenceLog({ ...options, logger, checkpointEvery, ...owner, ...defined({ witness }) }),
     );
-    return { middleware: opened.middleware, log: opened, close: () => told(opened.close()) };
+    return { middleware: opened.middleware, log: opened, close: () => configured(opened.close()) };
   } catch (error) {
     await witness?.close?.();
     throw error;
@@ -77,7 +77,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Converts an error of the log to one that names the variable concerned. */
-async function told<Result>(result: Promise<Result>): Promise<Result> {
+async function configured<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {

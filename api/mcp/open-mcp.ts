@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Principal } from '../access/principal.ts';
-import { backendFor } from '../access/scoped-backend.ts';
 import type { Backend } from '../calls/backend.ts';
+import { backendFor } from '../calls/scoped-backend.ts';
 import { fromPino, type McpServer } from '../mcp-framework/index.ts';
 import { requestMetrics } from '../mcp-framework/middleware/request-metrics.ts';
-import type { Logger } from '../server/logger.ts';
-import type { Metrics } from '../server/metrics.ts';
-import { packageVersion } from '../server/version.ts';
+import type { Logger } from '../process/logger.ts';
+import type { Metrics } from '../process/metrics.ts';
+import { packageVersion } from '../process/version.ts';
 import { principalIn } from './identity.ts';
 import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
+import type { KafkaConfig } from '../config/kafka.ts';
+import { type WitnessPlace, witnessAt } from '../config/mcp-log.ts';
 import { type Checkpoint, fileWitness, httpWitness, type Witness } from '../mcp-framework/index.ts';
-import type { KafkaConfig } from '../server/config/kafka.ts';
-import { type WitnessPlace, witnessAt } from '../server/config/witness-place.ts';
-import type { Logger } from '../server/logger.ts';
+import type { Logger } from '../process/logger.ts';
 
 /**
  * Opens the witness at a place.
@@ -23,7 +23,7 @@ export async function openWitness(
   }
   // Without a topic as witness, the start does not load the Kafka client.
   const [{ connectKafka }, { kafkaWitness }] = await Promise.all([
-    import('../server/connect-kafka.ts'),
+    import('../process/connect-kafka.ts'),
     import('./kafka-witness.ts'),
   ]);
   return kafkaWitness(connectKafka(kafka, log), place.topic, kafka.replicas);
@@ -41,9 +41,7 @@ export async function headsAt(
 ): Promise<readonly Checkpoint[]> {
   const place = witnessAt(where) ?? { kind: 'file', path: where };
   const kafka =
-    place.kind === 'kafka'
-      ? (await import('../server/config/config.ts')).readConfig({ ...env }).kafka
-      : undefined;
+    place.kind === 'kafka' ? (await import('../config/config.ts')).readConfig({ ...env }).kafka : undefined;
   const witness = await openWitness(place, kafka, pino({ enabled: false }));
   try {
     return await witness.heads();

@@ -1,10 +1,13 @@
+import { hearUsage } from '../../pipelines/llm/usage.ts';
+import type { Permission } from '../access/permissions.ts';
 import { may, type Principal } from '../access/principal.ts';
-import type { Permission } from '../calls/call.ts';
 import {
   createServer,
   type Logger,
   type McpServer,
+  type Middleware,
   type Offered,
+  recordTokens,
   type Visible,
 } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
@@ -15,9 +18,13 @@ import { principalIn } from './identity.ts';
 import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';
-import { countTokens } from './token-counts.ts';
 import { writes } from './tool-definition.ts';
 import { TOOLS } from './tools/index.ts';
+
+/** Counts the tokens that a language model of this process reads and writes for a call, for the record of the call. */
+function countTokens(): Middleware {
+  return (ctx, next) => hearUsage((usage) => recordTokens(ctx, usage), next);
+}
 
 export interface TidemarkServerOptions {
   /** Version of tidemark. */

@@ -2,7 +2,7 @@ import type { Definition } from './definition.ts';
 
 /** Whether a tool changes something; `--read-only` omits such tools. */
 export function writes({ permission }: Pick<Definition, 'permission'>): boolean {
-  return permission.endsWith(':write');
+  return permission.endsWith(':write') || permission === 'memory:forget';
 }
 
 /** The hints about a tool for clients. */

@@ -1,6 +1,6 @@
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import type { Retained } from '../../pipelines/memory/retention/retain.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../process/logger.ts';
 
 /** Milliseconds between two passes. */
 const EVERY = 60_000;
@@ -17,7 +17,13 @@ export interface KeptRetention {
 }
 
 export interface MemoryRetentionOptions {
-  readonly memory: Pick<Memory, 'retain' | 'compact'>;
+  /** The memory of each scope, one after the other; see `Memories.each`. */
+  readonly memories: {
+    each(
+      task: (memory: Pick<Memory, 'retain' | 'compact'>) => Promise<void>,
+      options: { readonly stop: AbortSignal; readonly before: number },
+    ): Promise<void>;
+  };
   /** Microseconds for which events are kept; 0 keeps them forever. */
   readonly retention: number;
   /** The wall clock, in microseconds. */
@@ -35,18 +41,22 @@ export function cutoff(now: number, retention: number): number {
 
 /** Removes old events from memory: at once, and every minute. Does not keep the process alive. */
 export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
-  const { memory, retention, wallClock, removed, log } = options;
+  const { memories, retention, wallClock, removed, log } = options;
   const ended = new AbortController();
   let running: Promise<void> | undefined;
+  const keep = async (memory: Pick<Memory, 'retain' | 'compact'>, before: number) => {
+    const rows = await memory.retain(before, ended.signal);
+    if (rows.events > 0) {
+      removed(rows);
+      log.info(rows, 'retention removed old events from memory');
+    }
+    // Other processes may have removed something too.
+    if (!ended.signal.aborted) await memory.compact(ended.signal);
+  };
   const pass = async () => {
     try {
-      const rows = await memory.retain(cutoff(wallClock(), retention), ended.signal);
-      if (rows.events > 0) {
-        removed(rows);
-        log.info(rows, 'retention removed old events from memory');
-      }
-      // Other processes may have removed something too.
-      if (!ended.signal.aborted) await memory.compact(ended.signal);
+      const before = cutoff(wallClock(), retention);
+      await memories.each((memory) => keep(memory, before), { stop: ended.signal, before });
     } catch (error) {
       if (!ended.signal.aborted)
         log.error({ err: error }, 'retention of memory failed; retrying in a minute');

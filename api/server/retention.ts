@@ -1,6 +1,7 @@
-import type { ServerConfig } from './config/config.ts';
-import type { Logger } from './logger.ts';
-import { type Mode, wallClock } from './modes/mode.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { Logger } from '../process/logger.ts';
+import { wallClock } from '../process/wall-clock.ts';
+import type { Mode } from './modes/mode.ts';
 
 /** Milliseconds between two passes of retention. */
 const RETENTION_EVERY = 60_000;

@@ -3,21 +3,21 @@ import { formatDuration } from '../../operators/time/duration.ts';
 import { Authentication } from '../access/authentication.ts';
 import { jwtPrincipals } from '../access/jwts.ts';
 import { KnownTokens } from '../access/known-tokens.ts';
-import type { GrpcDoor } from '../grpc/server.ts';
+import { isShared, type ServerConfig } from '../config/config.ts';
+import type { GrpcListener } from '../grpc/server.ts';
 import { buildServer } from '../http/server.ts';
 import { StreamRoom } from '../http/stream-room.ts';
+import { LimitedIntake } from '../intake/limited-intake.ts';
+import { QuotaIntake } from '../intake/quota-intake.ts';
+import { CallerRates } from '../limits/caller-rates.ts';
+import { openShares } from '../limits/caller-shares.ts';
+import { openObservationQuota } from '../limits/daily-quota.ts';
 import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
-import { isShared, type ServerConfig } from './config/config.ts';
-import { CallerRates } from './limits/caller-rates.ts';
-import { openShares } from './limits/caller-shares.ts';
-import { LimitedIntake } from './limits/limited-intake.ts';
-import { openObservationQuota } from './limits/open-quotas.ts';
-import { QuotaIntake } from './limits/quota-intake.ts';
-import type { Logger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
-import { wallClock } from './modes/mode.ts';
+import type { Logger } from '../process/logger.ts';
+import { createMetrics } from '../process/metrics.ts';
+import { packageVersion } from '../process/version.ts';
+import { wallClock } from '../process/wall-clock.ts';
 import { retain } from './retention.ts';
-import { packageVersion } from './version.ts';
 import { watchOpenSignals } from './watch/open-signals.ts';
 
 /** Milliseconds that streams and requests in progress have to finish. */
@@ -89,15 +89,15 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   const version = packageVersion();
   const streams = new StreamRoom(shares.streamBytes);
   const callers = config.requestRate === undefined ? undefined : new CallerRates(config.requestRate);
-  const doors = { ...backend, authentication, callers, metrics, shares, streams, stopping: stopping.signal };
-  const app = await buildServer({ ...doors, mcp: mcp?.server, version }, log);
+  const shared = { ...backend, authentication, callers, metrics, shares, streams, stopping: stopping.signal };
+  const app = await buildServer({ ...shared, mcp: mcp?.server, version }, log);
   const url = await listen(app, config);
-  let grpc: GrpcDoor | undefined;
+  let grpc: GrpcListener | undefined;
   if (config.grpcPort !== undefined && config.role !== 'worker') {
     opened.push(() => app.close());
     // Loaded only if it is used.
     const { startGrpc } = await import('../grpc/server.ts');
-    grpc = await startGrpc(doors, log);
+    grpc = await startGrpc(shared, log);
   }
   mode.start();
   const retention = retain(mode, config, log);

@@ -1,8 +1,16 @@
 import type { Memory } from '../../pipelines/memory/memory.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../process/logger.ts';
 
 /** Longest delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
+
+/** The memory of each scope, one after the other; see `Memories.each`. */
+interface Scopes {
+  each(
+    task: (memory: Pick<Memory, 'tend'>) => Promise<void>,
+    options: { readonly stop: AbortSignal },
+  ): Promise<void>;
+}
 
 /** Memory that is tended periodically. */
 export interface KeptTending {
@@ -11,18 +19,23 @@ export interface KeptTending {
 }
 
 /**
- * Tends memory periodically: first one interval after the start, then one interval after each end. Does not keep the process alive.
+ * Tends the memory of all scopes, one after the other, periodically: first one interval after the start, then one interval after each end. Does not keep the process alive.
  *
  * @param every microseconds; 0 disables it
  */
-export function keepTending(memory: Pick<Memory, 'tend'>, every: number, log: Logger): KeptTending {
+export function keepTending(memories: Scopes, every: number, log: Logger): KeptTending {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   const run = async () => {
     try {
-      await memory.tend({ stop: signal });
+      await memories.each(
+        async (memory) => {
+          await memory.tend({ stop: signal });
+        },
+        { stop: signal },
+      );
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'tending memory failed; retrying');
     }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { warningsSchema } from '../../api/calls/fields/warnings.ts';
 import { problemSchema } from '../../api/http/problems.ts';
 import { expectedObservationSchema } from '../../operators/records/expectation.ts';
-import { signalSchema } from '../../operators/records/signal.ts';
+import { signalSchema } from '../../operators/signals/signal.ts';
 
 /** An HTTP answer, read to its end. */
 export interface Answer {

@@ -337,7 +337,7 @@ describe('a bad body', () => {
     expect(summaryOf(await postLines(service.url, lines)).accepted).toBe(1000);
   });
 
-  it('that is far too large is told so although it is still being sent', async () => {
+  it('that is far too large is refused although it is still being sent', async () => {
     const text = JSON.stringify({ observations: [], padding: 'x'.repeat(40_000_000) });
     problemOf(await postText(service.url, '/v1/ingest/batch', text), 413);
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../api/server/config/config.ts';
+import { readConfig } from '../../api/config/config.ts';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import { sharedService } from './harness.ts';
 

@@ -82,15 +82,15 @@ describe.each([DUCKDB])('what was expected of observations, on $name', ({ dsn })
   ] as const)('is what alerts of a %s carry, listed and on the stream', async (pattern, entity, place) => {
     const client = new Client({ url: service.url });
     const alerts = { pattern, severity: 'alert', history: true } as const;
-    const told = byOperator(entity)[place];
+    const reported = byOperator(entity)[place];
     for await (const { kind, signal } of client.stream(alerts, { after: 0 })) {
       expect(signal).toMatchObject({
         entity_id: uuid(entity),
         window: { start: new Date(START + SPIKE * 60_000).toISOString().replace('.000', '') },
       });
-      expect(signal.expected?.value).toBeCloseTo(told?.expected ?? Number.NaN, 9);
-      expect(signal.expected?.low).toBeCloseTo(told?.low ?? Number.NaN, 9);
-      expect(signal.expected?.high).toBeCloseTo(told?.high ?? Number.NaN, 9);
+      expect(signal.expected?.value).toBeCloseTo(reported?.expected ?? Number.NaN, 9);
+      expect(signal.expected?.low).toBeCloseTo(reported?.low ?? Number.NaN, 9);
+      expect(signal.expected?.high).toBeCloseTo(reported?.high ?? Number.NaN, 9);
       expect((await client.signal(signal.id)).expected).toEqual(signal.expected);
       // The alert as it opened, and as it ended.
       if (kind === 'signal.closed') break;

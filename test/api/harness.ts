@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '../../api/server/config/config.ts';
+import { readConfig } from '../../api/config/config.ts';
 import { type Service, startService } from '../../api/server/service.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { batchOf, SHAPE_COUNT } from '../e2e/workload.ts';
 import {
   allObservations,

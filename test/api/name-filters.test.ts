@@ -21,7 +21,7 @@ describe('filters by names and tags', () => {
     return signals.map(({ scope, entity, metric }) => `${scope}/${entity}/${metric}`).sort();
   }
 
-  it('select signals and observations at every door', async () => {
+  it('select signals and observations at every interface', async () => {
     const observations = SERIES.flatMap((series) =>
       Array.from({ length: 7 }, () => ({ ...series, outcome: 11 })),
     );

@@ -22,7 +22,7 @@ describe('a signal of a named series', () => {
     });
   }
 
-  it('has its names at every door, beside its ids', async () => {
+  it('has its names at every interface, beside its ids', async () => {
     const ids = idsOf(web);
     const signal = await stall(web, `entity_id=${ids.entity_id}`);
     expect(signal).toMatchObject({ ...ids, ...web });

@@ -18,11 +18,11 @@ const identity = fc.record({
   metric: fc.option(name, { nil: undefined }),
 });
 
-describe('a series named at a door', () => {
+describe('a series named at an interface', () => {
   const service = sharedService();
 
-  /** Stores an observation at each door; all of them with the same names. */
-  const doors: Readonly<Record<string, (given: Observation) => Promise<unknown>>> = {
+  /** Stores an observation at each interface; all of them with the same names. */
+  const endpoints: Readonly<Record<string, (given: Observation) => Promise<unknown>>> = {
     'one at a time': async (given) => new Client({ url: service.url }).ingest(given),
     'in a batch': async (given) =>
       summaryOf(await post(service.url, '/v1/ingest/batch', { observations: [given] })),
@@ -42,15 +42,15 @@ describe('a series named at a door', () => {
       fc.asyncProperty(identity, async (given) => {
         const ids = idsOf(given);
         round++;
-        for (const [door, store] of Object.entries(doors)) {
+        for (const [endpoint, store] of Object.entries(endpoints)) {
           const timestamp = new Date(Date.UTC(2026, 0, 1) + round).toISOString();
-          await store({ ...given, outcome: round, timestamp, id: `${door} ${round}` });
+          await store({ ...given, outcome: round, timestamp, id: `${endpoint} ${round}` });
         }
         const query = new URLSearchParams({ ...ids }).toString();
         const found = (await allObservations(service.url, query)).filter(({ outcome }) => outcome === round);
         expect(found.map(({ id }) => id).sort()).toEqual(
-          Object.keys(doors)
-            .map((door) => `${door} ${round}`)
+          Object.keys(endpoints)
+            .map((endpoint) => `${endpoint} ${round}`)
             .sort(),
         );
         await tidemark.ingest({ observations: [{ ...given, outcome: round }] });

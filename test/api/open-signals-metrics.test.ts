@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../api/server/metrics.ts';
+import { createMetrics } from '../../api/process/metrics.ts';
 import { watchOpenSignals } from '../../api/server/watch/open-signals.ts';
 import { openTemporary, someSignal, transaction } from '../sinks/fixtures.ts';
 import { call, post, ticked } from './answers.ts';

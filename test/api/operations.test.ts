@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CHANGE_KINDS } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS } from '../../operators/signals/signal.ts';
 import { acknowledged, call, getObservations, metricsOf, post, problemOf, ticked } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
@@ -29,6 +29,7 @@ const documentSchema = z.looseObject({
 
 const ROUTES = [
   'delete /v1/detectors',
+  'delete /v1/events/{id}',
   'delete /v1/mutes/{id}',
   'delete /v1/series/{entity_id}',
   'delete /v1/tokens/{token}',
@@ -66,6 +67,7 @@ const ROUTES = [
   'post /v1/claims/{id}/resolve',
   'post /v1/claims/{id}/verify',
   'post /v1/events',
+  'post /v1/forget',
   'post /v1/import',
   'post /v1/ingest',
   'post /v1/ingest/batch',
@@ -204,6 +206,15 @@ describe('the description of the API', () => {
     expect(explain?.schema).toEqual({ type: 'boolean' });
     expect((await call(service.url, '/v1/query?question=x&explain=false')).status).toBe(200);
     problemOf(await call(service.url, '/v1/query?question=x&explain=no'), 400);
+    // Several scopes are asked at once, but neither beside another one nor of a language model.
+    expect((await call(service.url, '/v1/query?question=x&scopes=a&scopes=b')).status).toBe(200);
+    for (const [more, path] of [
+      ['scope=a&scopes=b', 'scopes'],
+      ['scopes=a&llm=true', 'llm'],
+    ]) {
+      const { errors } = problemOf(await call(service.url, `/v1/query?question=x&${more}`), 400);
+      expect(errors.map((one) => one.path)).toEqual([path]);
+    }
     for (const path of ['/v1/tend', '/v1/claims/{id}/approve', '/v1/claims/{id}/reject']) {
       expect(paths[path].post, path).toMatchObject({ requestBody: { required: false } });
     }
@@ -367,7 +378,7 @@ describe('operations', () => {
     ['QUERY', '/v1/signals', 'GET, HEAD'],
     ['QUERY', '/v1/claims', 'GET, HEAD, POST'],
     ['DELETE', '/v1/signals/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
-    ['POST', '/v1/signals/stream', 'GET, HEAD'],
+    ['POST', '/v1/signals/stream', 'GET'],
     ['GET', '/v1/ingest', 'POST'],
     ['PUT', '/v1/ingest', 'POST'],
     ['PATCH', '/v1/ingest/batch', 'POST'],
@@ -376,6 +387,7 @@ describe('operations', () => {
     ['POST', '/health', 'GET, HEAD'],
     ['DELETE', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
     ['GET', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301/verify', 'POST'],
+    ['DELETE', '/v1/events/stream', 'GET'],
     ['PUT', '/v1/events', 'GET, HEAD, POST'],
     ['PUT', '/mcp', 'DELETE, GET, OPTIONS, POST'],
   ])('%s %s is 405, with the methods that there are', async (method, path, allowed) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS, placed } from '../../api/calls/call.ts';
+import { PERMISSIONS } from '../../api/access/permissions.ts';
+import { placed } from '../../api/calls/call.ts';
 import type { RoutePermission } from '../../api/http/route-config.ts';
 import type { Calls } from '../../api/mcp/calls.ts';
 import type { Definition } from '../../api/mcp/definition.ts';

@@ -95,5 +95,11 @@ describe('quotas of bytes and of events', () => {
     const long = problemOf(await post(service.url, '/v1/events', events('x'.repeat(40))), 429);
     expect(long.detail).toContain('takes at most 60 bytes of events a day (UTC), and has taken 24');
     expect((await post(service.url, '/v1/events', events('One.'))).status).toBe(202);
+    // The memory of another scope has its own.
+    const { events: more } = events('Four.', 'Five.', 'Six.', 'Seven.');
+    const of = (count: number) => ({ events: more.slice(0, count), scope: 'user:ann' });
+    const another = problemOf(await post(service.url, '/v1/events', of(4)), 429);
+    expect(another.detail).toContain('The memory of user:ann takes at most 3 events');
+    expect((await post(service.url, '/v1/events', of(3))).status).toBe(202);
   });
 });

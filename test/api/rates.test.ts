@@ -71,17 +71,17 @@ describe('the rate of requests', () => {
   const ask = (authorization: string, path = '/v1/signals') =>
     fetch(new URL(path, service.url), { headers: { authorization } });
 
-  it('is that of a caller, is told in headers, and holds for wrong tokens too', async () => {
+  it('is that of a caller, is reported in headers, and holds for wrong tokens too', async () => {
     const statuses: number[] = [];
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     for (let request = 0; request < 4; request++) {
       const { status, headers } = await ask(`Bearer ${token}`);
       statuses.push(status);
-      told.push(headers.get('ratelimit'));
+      reported.push(headers.get('ratelimit'));
       expect(headers.get('ratelimit-policy')).toBe('"requests";q=3;w=3600');
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(told.slice(0, 3)).toEqual([
+    expect(reported.slice(0, 3)).toEqual([
       '"requests";r=2;t=1200',
       '"requests";r=1;t=2400',
       '"requests";r=0;t=3600',

@@ -4,7 +4,7 @@ import { SCOPED_PERMISSIONS } from '../../api/access/principal.ts';
 import { placed } from '../../api/calls/call.ts';
 import { issuedSchema } from '../../api/calls/tokens/fields.ts';
 import { scopeIdOf } from '../../operators/records/series/name-ids.ts';
-import { signalSchema } from '../../operators/records/signal.ts';
+import { signalSchema } from '../../operators/signals/signal.ts';
 import { DUCKDB } from '../e2e/embedded.ts';
 import { overHttp, REVISIONS } from '../e2e/mcp/mcp-client.ts';
 import { call, post, problemOf, summaryOf } from './answers.ts';
@@ -24,6 +24,8 @@ interface Place {
   readonly entity_id: string;
   readonly named: string;
   readonly signal: string;
+  readonly event: string;
+  readonly claim: string;
 }
 
 /** What a scope has that must not be seen from another: every text begins with the same word, and every number is as odd. */
@@ -40,6 +42,18 @@ const contents = (word: string, outcome: number, ids: { readonly scope_id?: stri
     timestamp: new Date(START + i * 60_000).toISOString(),
     meta: { note: `${word}-note` },
   }));
+
+/** What the memory of a scope has: two events that contradict each other. */
+const told = (word: string, code: number) =>
+  [code, code + 1].map((value, at) => ({
+    id: uuid(`${word} event ${at}`),
+    scope: `${word}-scope`,
+    content: `The code of the ${word} vault is ${value}.`,
+    source_input_id: `${word}-source`,
+    timestamp: new Date(START + at * 60_000).toISOString(),
+  }));
+
+const claimsSchema = z.object({ claims: z.array(z.object({ id: z.string(), scope: z.string() })) });
 
 const knownSchema = z.object({
   series: z.array(
@@ -99,6 +113,22 @@ const READS: readonly ((place: Place) => string)[] = [
   () => '/prometheus/api/v1/label/owner/values',
   () => '/prometheus/api/v1/series?match[]={__name__=~".%2B"}',
   ({ entity }) => `/prometheus/api/v1/series?match[]={entity="${entity}"}`,
+  () => '/v1/events',
+  ({ scope }) => `/v1/events?scope=${scope}`,
+  ({ event }) => `/v1/events/${event}`,
+  ({ entity }) => `/v1/events?source_input_id=${entity.replace('entity', 'source')}`,
+  () => '/v1/claims',
+  ({ scope }) => `/v1/claims?scope=${scope}`,
+  ({ event }) => `/v1/claims?event_id=${event}`,
+  ({ claim }) => `/v1/claims/${claim}`,
+  ({ claim }) => `/v1/claims/${claim}/history`,
+  () => '/v1/contradictions?expand=claims',
+  ({ scope }) => `/v1/contradictions?scope=${scope}`,
+  ({ claim }) => `/v1/contradictions?claim_id=${claim}`,
+  ...['event', 'claim', 'lesson'].flatMap((kind) => [
+    () => `/v1/export?kind=${kind}`,
+    ({ scope }: Place) => `/v1/export?kind=${kind}&scope=${scope}`,
+  ]),
   () => '/',
   () => '/ready',
 ];
@@ -116,6 +146,8 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
     entity_id: uuid('ghost entity'),
     named: 'depth of the ghost queue',
     signal: uuid('ghost signal'),
+    event: uuid('ghost event'),
+    claim: uuid('ghost claim'),
   };
 
   /** The place of what was stored, as the operator sees it. */
@@ -135,7 +167,18 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
     const overrides = JSON.stringify({ detectors: { stall: { run: word === 'theirs' ? 9 : 8 } } });
     expect((await call(service.url, detectors, { ...put, body: overrides })).status).toBe(200);
     const [{ id }] = open_signals;
-    return { scope: `${word}-scope`, scope_id, entity: `${word}-entity`, entity_id, named, signal: id };
+    const claims = await call(service.url, `/v1/claims?scope=${word}-scope`, { headers: operator });
+    const [claim] = claimsSchema.parse(JSON.parse(claims.text)).claims;
+    return {
+      scope: claim.scope,
+      scope_id,
+      entity: `${word}-entity`,
+      entity_id,
+      named,
+      signal: id,
+      event: uuid(`${word} event 0`),
+      claim: claim.id,
+    };
   }
 
   beforeAll(async () => {
@@ -143,6 +186,8 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
     const theirs = contents('theirs', 73_190.5, { scope_id: uuid('an id of its own') });
     const observations = [...contents('mine', 4.25), ...theirs];
     summaryOf(await post(service.url, '/v1/ingest/batch', { observations }, operator));
+    const events = [...told('mine', 425), ...told('theirs', 73_190)];
+    expect(await post(service.url, '/v1/events', { events }, operator)).toMatchObject({ status: 202 });
     mine = await placeOf('mine');
     others = await placeOf('theirs');
     const input = { name: 'mine', permissions: [...SCOPED_PERMISSIONS], scopes: ['mine-scope'] };
@@ -159,7 +204,8 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
 
   /** Fails where a text has anything of the other scope. */
   const expectClean = (what: string, text: string) => {
-    const found = ['theirs', others.scope_id, others.entity_id, others.signal, '73190', '73_190'].filter(
+    const { scope_id, entity_id, signal, event, claim } = others;
+    const found = ['theirs', scope_id, entity_id, signal, event, claim, '73190', '73191', '73_190'].filter(
       (one) => text.toLowerCase().includes(one),
     );
     expect([what, found]).toEqual([what, []]);
@@ -276,6 +322,84 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
       at: 'DELETE /v1/detectors',
       to: ({ scope_id }) => [`/v1/detectors?scope_id=${scope_id}`, 'DELETE'],
     },
+    {
+      at: 'POST /v1/events',
+      to: ({ scope }) => [`/v1/events`, 'POST', { scope, events: [{ id: uuid('new'), content: 'New.' }] }],
+    },
+    {
+      at: 'POST /v1/events',
+      to: ({ scope }) => [`/v1/events`, 'POST', { events: [{ id: uuid('new'), content: 'New.', scope }] }],
+    },
+    {
+      at: 'POST /v1/claims',
+      to: ({ event }) => [
+        '/v1/claims',
+        'POST',
+        { claims: [{ text: 'It is new.', evidence: [{ event_id: event }] }] },
+      ],
+    },
+    {
+      at: 'POST /v1/query',
+      to: ({ scope }) => [
+        '/v1/query',
+        'POST',
+        { question: 'What is the code of the vault?', scopes: [mine.scope, scope] },
+      ],
+    },
+    ...['query', 'remember', 'process', 'tend', 'claims'].map((path) => ({
+      at: `POST /v1/${path}`,
+      to: ({ scope }: Place): [string, string, object] => [
+        `/v1/${path}`,
+        'POST',
+        {
+          scope,
+          ...(path === 'query' && { question: 'What is the code of the vault?' }),
+          ...(path === 'claims' && { claims: [{ text: 'New.', evidence: [{ event_id: mine.event }] }] }),
+          ...((path === 'remember' || path === 'process') && { text: 'The code of the vault is 9.' }),
+        },
+      ],
+    })),
+    ...['verify', 'approve', 'reject', 'resolve'].flatMap((what) =>
+      [false, true].map((named) => ({
+        at: `POST /v1/claims/:id/${what}`,
+        to: ({ claim, scope }: Place): [string, string, object] => [
+          `/v1/claims/${named ? mine.claim : claim}/${what}`,
+          'POST',
+          {
+            ...(named && { scope }),
+            ...(what === 'resolve' && { over: named ? mine.event : mine.claim, reason: 'why' }),
+          },
+        ],
+      })),
+    ),
+    {
+      at: 'POST /v1/forget',
+      to: ({ scope }) => ['/v1/forget', 'POST', { scope, reason: 'why' }],
+    },
+    {
+      at: 'POST /v1/forget',
+      to: ({ event }) => ['/v1/forget', 'POST', { events: [event], reason: 'why' }],
+    },
+    {
+      at: 'DELETE /v1/events/:id',
+      to: ({ event }) => [`/v1/events/${event}`, 'DELETE'],
+    },
+    {
+      at: 'DELETE /v1/events/:id',
+      to: ({ event, scope }) => [`/v1/events/${event}?scope=${scope}`, 'DELETE'],
+    },
+    {
+      at: 'PUT /v1/series/:entity_id',
+      to: ({ scope_id, entity_id }) => [
+        `/v1/series/${entity_id}`,
+        'PUT',
+        { scope_id, names: ['length of the queue'], unit: 'MB' },
+      ],
+    },
+    {
+      at: 'DELETE /v1/series/:entity_id',
+      to: ({ scope_id, entity_id }) => [`/v1/series/${entity_id}?scope_id=${scope_id}`, 'DELETE'],
+    },
   ];
 
   it('writes to no other scope, whether it exists or not', async () => {
@@ -285,6 +409,9 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
         `/v1/observations?scope_id=${others.scope_id}`,
         `/v1/signals/${others.signal}`,
         '/v1/mutes',
+        `/v1/export?kind=event&scope=${others.scope}`,
+        `/v1/export?kind=claim&scope=${others.scope}`,
+        `/v1/events?scope=${ghost.scope}`,
       ];
       return Promise.all(
         paths.map(async (path) => (await call(service.url, path, { headers: operator })).text),
@@ -375,21 +502,95 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
     expect(new Set(signals.map(({ scope_id }) => scope_id))).toEqual(new Set([mine.scope_id]));
   });
 
+  it('answers from the memory of its scope alone, and writes to it without naming it', async () => {
+    const answered = await post(
+      service.url,
+      '/v1/query',
+      { question: 'What is the code of the vault?', passages: 10, explain: true },
+      headers,
+    );
+    expect(answered.text).toContain('425');
+    expectClean('the answer', answered.text);
+    const text = 'The mine vault was opened by Ines.';
+    const kept = await post(service.url, '/v1/remember', { text }, headers);
+    expect(JSON.parse(kept.text)).toMatchObject({ scope: mine.scope, text });
+    const listed = await call(service.url, '/v1/claims', { headers: operator });
+    expect(listed.text).not.toContain('vault');
+    // A refused event takes nothing from the others of its request.
+    const events = [
+      { id: uuid('kept'), content: 'The mine vault is shut.' },
+      { id: uuid('refused'), content: 'The mine vault is open.', scope: others.scope },
+    ];
+    const counted = await post(service.url, '/v1/events', { events }, headers);
+    expect(JSON.parse(counted.text)).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      rejections: [{ index: 1, path: 'scope' }],
+    });
+  });
+
+  it('hears of the memory of its scope alone', async () => {
+    for (const path of ['/v1/events/stream', '/v1/claims/stream']) {
+      const abort = new AbortController();
+      const url = new URL(`${path}?last_event_id=0`, service.url);
+      const response = await fetch(url, { headers, signal: abort.signal });
+      const events = [told('theirs', 73_190), told('mine', 425)].flatMap(([one]) => ({
+        ...one,
+        id: uuid(`${path} ${one.scope}`),
+        content: one.content.replace('vault', `${path.slice(4, 9)} safe`),
+      }));
+      expect((await post(service.url, '/v1/events', { events }, operator)).status).toBe(202);
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
+        if (text.includes(`${path.slice(4, 9)} safe`)) break;
+      }
+      abort.abort();
+      expectClean(path, text);
+      const refused = await call(service.url, `${path}?scope=${others.scope}`, { headers });
+      const nothing = await call(service.url, `${path}?scope=${ghost.scope}`, { headers });
+      expect([refused.status, masked(refused.text, others)]).toEqual([403, masked(nothing.text, ghost)]);
+    }
+  });
+
   it.each(REVISIONS)(
     'has tools, resources and prompts that know its scope alone, in %s',
     async (revision) => {
       const client = await overHttp(service.url, revision, headers);
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual([
+        'claim_history',
+        'contradictions',
         'describe_detectors',
         'find_series',
+        'forget',
         'get_signal',
         'give_feedback',
         'ingest_observations',
         'list_observations',
         'list_signals',
+        'process_text',
+        'query',
+        'remember',
+        'resolve',
         'series_summary',
+        'verify_claim',
       ]);
+      // Whose memory it is, a model cannot say.
+      const memoryTools = [
+        'claim_history',
+        'contradictions',
+        'forget',
+        'process_text',
+        'query',
+        'remember',
+        'resolve',
+      ];
+      for (const { name, inputSchema } of tools) {
+        if (memoryTools.includes(name))
+          expect(Object.keys(inputSchema.properties ?? {})).not.toContain('scope');
+      }
       const texts = new Map<string, string>();
       const use = async (name: string, given: object) => {
         const answer = await client.callTool({ name, arguments: { ...given } }).catch(String);
@@ -399,11 +600,17 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
       texts.set('list_observations', await use('list_observations', {}));
       texts.set('find_series', await use('find_series', {}));
       texts.set('describe_detectors', await use('describe_detectors', {}));
+      texts.set('query', await use('query', { question: 'What is the code of the vault?' }));
+      texts.set('contradictions', await use('contradictions', {}));
+      expect(texts.get('query')).toContain('425');
       expect(texts.get('list_signals')).toContain('mine-entity');
       for (const [name, ask] of [
         ['get_signal', ({ signal }: Place) => ({ id: signal })],
         ['give_feedback', ({ signal }: Place) => ({ id: signal, verdict: 'expected' })],
         ['series_summary', ({ entity }: Place) => ({ entity })],
+        ['claim_history', ({ claim }: Place) => ({ claim_id: claim, id: claim })],
+        ['verify_claim', ({ claim }: Place) => ({ claim_id: claim, id: claim })],
+        ['query', ({ scope }: Place) => ({ question: 'What is the code?', scope })],
         ['find_series', ({ named }: Place) => ({ name: named })],
         ['list_observations', ({ scope }: Place) => ({ scope })],
         ['describe_detectors', ({ scope_id }: Place) => ({ scope_id })],
@@ -439,18 +646,12 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
   );
 
   it('cannot have a permission about what has no scope', async () => {
-    for (const permission of ['sql', 'memory:read', 'memory:write', 'admin']) {
+    for (const permission of ['sql', 'admin']) {
       const input = { name: 'x', permissions: ['signals:read', permission], scopes: ['mine-scope'] };
       const problem = problemOf(await post(service.url, '/v1/tokens', input, operator), 422);
-      expect([permission, problem.detail]).toEqual([permission, expect.stringContaining('have no scopes')]);
+      expect([permission, problem.detail]).toEqual([permission, expect.stringContaining('has no scopes')]);
     }
-    for (const path of [
-      '/v1/claims',
-      '/v1/events/stream',
-      '/v1/export?kind=event',
-      '/metrics',
-      '/v1/tokens',
-    ]) {
+    for (const path of ['/metrics', '/v1/tokens']) {
       problemOf(await call(service.url, path, { headers }), 403);
     }
     problemOf(await post(service.url, '/v1/sql', { sql: 'SELECT 1' }, headers), 403);

@@ -22,7 +22,7 @@ function breakSpike(): void {
   });
 }
 
-it('a detector that fails is told by /ready, a metric, the log and doctor, and stays set aside after a restart', async () => {
+it('a detector that fails is reported by /ready, a metric, the log and doctor, and stays set aside after a restart', async () => {
   breakSpike();
   onTestFinished(() => void vi.restoreAllMocks());
   const folder = makeFolder();
@@ -38,7 +38,7 @@ it('a detector that fails is told by /ready, a metric, the log and doctor, and s
     expect((await post(url, '/v1/ingest/batch', { observations: observations.slice(1) })).status).toBe(202);
     await ticked(url);
   };
-  const expectTold = async (url: string) => {
+  const expectReported = async (url: string) => {
     const ready = await call(url, '/ready');
     expect([ready.status, JSON.parse(ready.text)]).toMatchObject([
       200,
@@ -57,7 +57,7 @@ it('a detector that fails is told by /ready, a metric, the log and doctor, and s
   const file = join(folder, 'store.sqlite');
   const first = await serve(file);
   await send(first.url, [1, 2, 1, 2, FATAL, 3, 3, 3, 3, 3, 3, 3], 0);
-  await expectTold(first.url);
+  await expectReported(first.url);
   const lines = first.log.filter((line) => line.includes('a detector failed'));
   expect(lines).toEqual([expect.stringContaining(`"entity_id":"${uuid('e')}"`)]);
   expect((await getSignals(first.url)).signals).toMatchObject([{ pattern: 'stall' }]);
@@ -65,7 +65,7 @@ it('a detector that fails is told by /ready, a metric, the log and doctor, and s
 
   const second = await serve(file);
   onTestFinished(() => second.stop());
-  await expectTold(second.url);
+  await expectReported(second.url);
   await send(second.url, [4, 4, 4, 4, 4, 4, 4], 100);
-  await expectTold(second.url);
+  await expectReported(second.url);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../api/client/index.ts';
-import { readConfig } from '../../api/server/config/config.ts';
+import { readConfig } from '../../api/config/config.ts';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from './harness.ts';
 
@@ -68,7 +68,7 @@ describe('a server with a certificate', () => {
     await expect(fetch(`${service.url.replace('https', 'http')}/health`)).rejects.toThrow();
   });
 
-  it('is told apart from a server that is away, by clients that do not trust it or speak plain HTTP', async () => {
+  it('is distinguished from a server that is away, by clients that do not trust it or speak plain HTTP', async () => {
     const { url } = service;
     const health = (at: string) => new Client({ url: at }).signals().next().then(String, String);
     expect(await health(url)).toContain(`The certificate of ${url} is not trusted (`);

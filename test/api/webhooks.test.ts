@@ -150,7 +150,7 @@ describe('webhooks', () => {
   it('keep what they do not show in an update, and show it nowhere', async () => {
     const receiver = await startReceiver((response, { headers }) =>
       // A receiver that tells everything that it was sent.
-      response.writeHead(500, { 'x-told': JSON.stringify(headers) }).end(JSON.stringify(headers)),
+      response.writeHead(500, { 'x-reported': JSON.stringify(headers) }).end(JSON.stringify(headers)),
     );
     const fields = {
       name: 'planted',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Permission } from '../../api/calls/call.ts';
+import type { Permission } from '../../api/access/permissions.ts';
 import { issuedSchema } from '../../api/calls/tokens/fields.ts';
 import { Client } from '../../api/client/index.ts';
 import { remoteCalls } from '../../api/mcp/remote-calls.ts';
@@ -18,8 +18,8 @@ const OPERATOR = 'planted-operator-secret';
 const CEO = 'user:ceo';
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const Kept = z.object({ claim: claimSchema });
-const Told = z.object({ history: z.array(historyEntrySchema) });
-const Brought = z.object({ claims: z.array(claimSchema).length(1) });
+const Answered = z.object({ history: z.array(historyEntrySchema) });
+const Upserted = z.object({ claims: z.array(claimSchema).length(1) });
 
 describe('finding 6: who says it', () => {
   const service = sharedService({
@@ -38,7 +38,7 @@ describe('finding 6: who says it', () => {
     },
     async historyOf(id: string) {
       const { text } = await call(service.url, `/v1/claims/${id}/history`, { headers: bearer(secret) });
-      return Told.parse(JSON.parse(text)).history;
+      return Answered.parse(JSON.parse(text)).history;
     },
     async claim(id: string) {
       const { text } = await call(service.url, `/v1/claims/${id}`, { headers: bearer(secret) });
@@ -47,7 +47,7 @@ describe('finding 6: who says it', () => {
   });
 
   /** Each way in which a statement with an author comes in; it returns the id of the claim. */
-  const doors: Readonly<Record<string, (secret: string, text: string) => Promise<string>>> = {
+  const endpoints: Readonly<Record<string, (secret: string, text: string) => Promise<string>>> = {
     async 'POST /v1/remember'(secret, text) {
       const { body } = await as(secret).post('/v1/remember', { text, author: CEO });
       return claimSchema.parse(body).id;
@@ -55,7 +55,7 @@ describe('finding 6: who says it', () => {
     async 'POST /v1/claims'(secret, text) {
       const claims = [{ text, author: CEO, evidence: [{ event_id }] }];
       const { body } = await as(secret).post('/v1/claims', { claims });
-      return Brought.parse(body).claims[0].id;
+      return Upserted.parse(body).claims[0].id;
     },
     async 'gRPC Remember'(secret, text) {
       const client = new GrpcClient(service.grpc, secret);
@@ -68,7 +68,7 @@ describe('finding 6: who says it', () => {
       const claims = [{ text, author: CEO, evidence: [{ event_id }] }];
       const answer = await client.call('BringClaims', { claims });
       client.close();
-      return Brought.parse(answer).claims[0].id;
+      return Upserted.parse(answer).claims[0].id;
     },
     ...Object.fromEntries(
       REVISIONS.map((revision) => [
@@ -118,21 +118,27 @@ describe('finding 6: who says it', () => {
   });
   afterAll(() => secrets.clear());
 
-  it.each(Object.keys(doors))('names the token and reviews by it, over %s', async (door) => {
-    const id = await doors[door](secretOf('bot'), `The door called ${door} is painted in red.`);
+  it.each(Object.keys(endpoints))('names the token and reviews by it, over %s', async (endpoint) => {
+    const id = await endpoints[endpoint](secretOf('bot'), `The door called ${endpoint} is painted in red.`);
     const { author, status } = await as(OPERATOR).claim(id);
     expect([author, status]).toEqual(['token:bot/user:ceo', 'pending']);
     const [{ actor }] = await as(OPERATOR).historyOf(id);
     expect(actor).toBe('token:bot/user:ceo');
   });
 
-  it.each(Object.keys(doors))('lets a token with memory:speak speak for others, over %s', async (door) => {
-    const id = await doors[door](secretOf('chief'), `The gate called ${door} is painted in blue.`);
-    const { author, status } = await as(OPERATOR).claim(id);
-    expect([author, status]).toEqual([CEO, expect.not.stringMatching('pending')]);
-    const [{ actor }] = await as(OPERATOR).historyOf(id);
-    expect(actor).toBe('token:chief/user:ceo');
-  });
+  it.each(Object.keys(endpoints))(
+    'lets a token with memory:speak speak for others, over %s',
+    async (endpoint) => {
+      const id = await endpoints[endpoint](
+        secretOf('chief'),
+        `The gate called ${endpoint} is painted in blue.`,
+      );
+      const { author, status } = await as(OPERATOR).claim(id);
+      expect([author, status]).toEqual([CEO, expect.not.stringMatching('pending')]);
+      const [{ actor }] = await as(OPERATOR).historyOf(id);
+      expect(actor).toBe('token:chief/user:ceo');
+    },
+  );
 
   it('lets nobody approve, reject or import who may not speak for others', async () => {
     const bot = as(secretOf('bot'));

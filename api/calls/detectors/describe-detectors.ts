@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../../../sinks/store.ts';
 import type { StoredRegister } from '../../../sinks/stored-register.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { defineCall } from '../call.ts';
 import { scopeName } from '../fields/series.ts';
 import { uuid } from '../fields/texts.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Detector, detectors } from '../../../operators/detectors/index.ts';
 import { ENABLED, ENABLED_MEANING, isPerScope, type Overrides } from '../../../operators/engine/overrides.ts';
-import { patternSchema } from '../../../operators/records/signal.ts';
-import { detectorVariable } from '../../server/config/config.ts';
+import { itemAt } from '../../../operators/item-at.ts';
+import { patternSchema } from '../../../operators/signals/signal.ts';
+import { detectorVariable } from '../../config/variables.ts';
 
 const source = z
   .enum(['default', 'environment', 'scope'])
@@ -108,7 +109,7 @@ export function describeDetectors(environment: Overrides, scope: Overrides = {})
       summary,
       version,
       evidence: [...evidence],
-      enabled: settings[0].value !== false,
+      enabled: itemAt(settings, 0).value !== false,
       per_scope: isPerScope(detector),
       settings,
     };

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { detectors } from '../../../operators/detectors/index.ts';
 import { isPerScope, type Overrides } from '../../../operators/engine/overrides.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
-import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
+import { type Signal, signalSchema } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { compareSettings } from '../../../pipelines/compare-settings.ts';
 import { type Naming, named } from '../../../sinks/naming.ts';
 import type { Archive } from '../../../sinks/store.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { overridesOfScope } from './of-scope.ts';
 
 /** Most observations of the scope that a dry run reads. */
@@ -61,9 +62,9 @@ export interface TriesSettings {
 const trying = new WeakSet<object>();
 
 function counts(signals: readonly Signal[]): Record<string, number> {
-  const found = Object.fromEntries(detectors.filter(isPerScope).map(({ pattern }) => [pattern, 0]));
-  for (const { pattern } of signals) found[pattern]++;
-  return found;
+  const found = new Map<string, number>(detectors.filter(isPerScope).map(({ pattern }) => [pattern, 0]));
+  for (const { pattern } of signals) found.set(pattern, (found.get(pattern) ?? 0) + 1);
+  return Object.fromEntries(found);
 }
 
 /**
@@ -112,7 +113,10 @@ async function compared(
     scope_id,
     overrides: { ...overrides },
     observations: length,
-    ...(length > 0 && { since: formatInstant(time[0]), until: formatInstant(time[length - 1]) }),
+    ...(length > 0 && {
+      since: formatInstant(itemAt(time, 0)),
+      until: formatInstant(itemAt(time, length - 1)),
+    }),
     before: counts(before),
     after: counts(after),
     opened: await named(naming, opened.slice(0, SHOWN)),

@@ -1,7 +1,7 @@
 import { detectors } from '../../../operators/detectors/index.ts';
 import { isPerScope, type Overrides, readOverrides } from '../../../operators/engine/overrides.ts';
 import { InvalidInput, type Issue, TidemarkError } from '../../../operators/records/errors.ts';
-import { detectorVariable } from '../../server/config/config.ts';
+import { detectorVariable } from '../../config/variables.ts';
 import { faultText } from '../checked.ts';
 
 /** Refuses a call if it has faults. @throws InvalidInput */

@@ -3,7 +3,7 @@ import { readOverrides, setterOf } from '../../../operators/engine/overrides.ts'
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { SettingsRecord } from '../../../sinks/store.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { describeDetectors, detectorSchema } from './describe.ts';
 
 /** The detector overrides of a scope. */

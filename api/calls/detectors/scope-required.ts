@@ -1,8 +1,9 @@
 import { PATTERNS } from '../../../operators/detectors/index.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import { TidemarkError, Unprocessable } from '../../../operators/records/errors.ts';
 import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import type { StoredRegister } from '../../../sinks/stored-register.ts';
-import { detectorVariable } from '../../server/config/config.ts';
+import { detectorVariable } from '../../config/variables.ts';
 import { scopeName } from '../fields/series.ts';
 import { uuid } from '../fields/texts.ts';
 
@@ -42,7 +43,7 @@ export async function requiredScope(
 ): Promise<string> {
   const scope = await scopeGiven(register, given);
   if (scope !== undefined) return scope;
-  const message = `is required, or scope, its name; settings of every scope are environment variables such as ${detectorVariable(PATTERNS[0], 'enabled')}`;
+  const message = `is required, or scope, its name; settings of every scope are environment variables such as ${detectorVariable(itemAt(PATTERNS, 0), 'enabled')}`;
   throw new TidemarkError('unprocessable', `scope_id ${message}.`, {
     issues: [{ path: 'scope_id', message }],
   });

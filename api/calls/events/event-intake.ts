@@ -1,7 +1,9 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { addUnread, unreadIn } from '../../../operators/language/foreign/unread.ts';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
-import type { Memory, Refused } from '../../../pipelines/memory/memory.ts';
+import type { Refused } from '../../../pipelines/memory/memory.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import type { WritesByScope } from '../memory-backend.ts';
 import { faultsIn, noneOf } from '../none-acceptable.ts';
 
 /** Records that become durable together, with their positions, and the values refused before they became records. */
@@ -13,7 +15,8 @@ export interface IncomingEvents {
 
 /** Stores the events of one call in memory and sums up the results. */
 export class EventIntake {
-  private readonly memory: Memory;
+  private readonly memory: Pick<WritesByScope, 'ingest'>;
+  private readonly scope: string | undefined;
   private accepted = 0;
   private duplicates = 0;
   private rejected = 0;
@@ -25,8 +28,10 @@ export class EventIntake {
   /** The first rejections, in the order in which the events were sent. */
   private readonly rejections: Refused[] = [];
 
-  constructor(memory: Memory) {
+  /** @param scope of events that name none; default: the scope of the caller */
+  constructor(memory: Pick<WritesByScope, 'ingest'>, scope: string | undefined) {
     this.memory = memory;
+    this.scope = scope;
   }
 
   /** The counts so far. */
@@ -55,9 +60,9 @@ export class EventIntake {
     this.rejected += refused.length;
     const rejections = [...refused];
     if (values.length > 0) {
-      const result = await this.memory.ingest(values);
+      const result = await this.memory.ingest(values, this.scope);
       for (const { index, ...issue } of result.rejections)
-        rejections.push({ ...issue, index: places[index] });
+        rejections.push({ ...issue, index: itemAt(places, index) });
       this.accepted += result.accepted;
       this.duplicates += result.duplicates;
       this.rejected += result.rejected;

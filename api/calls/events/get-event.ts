@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { storedEventSchema } from '../../../operators/records/event.ts';
-import type { ReadsMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
+import { memoryScope, readsScope } from '../memory/in-scope.ts';
 
 /** One event. */
 export const getEvent = defineCall({
@@ -11,7 +11,7 @@ export const getEvent = defineCall({
   tags: ['memory'],
   permission: 'memory:read',
   at: 'GET /v1/events/:id',
-  input: z.object({ id: uuid.describe('Id of an event.') }),
+  input: z.object({ id: uuid.describe('Id of an event.'), scope: memoryScope }),
   output: storedEventSchema,
-  run: ({ memory: { recall } }: ReadsMemory, { id }) => recall.event(id),
+  run: readsScope(({ recall }, { id }) => recall.event(id)),
 });

@@ -3,6 +3,7 @@ import { unreadField } from '../../../operators/language/foreign/unread.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
+import { memoryScope } from '../memory/in-scope.ts';
 import { EventIntake } from './event-intake.ts';
 
 const eventCountsSchema = z.object({
@@ -25,12 +26,12 @@ export const ingestEvents = defineCall({
     'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). Valid events are stored; invalid ones are reported.',
   tags: ['memory'],
   permission: 'memory:write',
-  at: 'POST /v1/events',
+  at: 'POST /v1/events?scope',
   // Each event is validated separately, so that the valid ones are stored.
-  input: z.object({ events: z.array(z.unknown()).describe('Events.') }),
+  input: z.object({ events: z.array(z.unknown()).describe('Events.'), scope: memoryScope }),
   output: eventCountsSchema,
-  async run({ memory: { memory } }: WritesMemory, { events }) {
-    const taking = new EventIntake(memory);
+  async run({ memory }: WritesMemory, { events, scope }) {
+    const taking = new EventIntake(memory, scope);
     await taking.take(events);
     return taking.answer();
   },

@@ -85,7 +85,7 @@ export function selectorOf({ scope, entity, metric, tag }: Given): SeriesSelecto
   };
 }
 
-function told({ scope, entity, metric, tags = [] }: SeriesSelector): string {
+function described({ scope, entity, metric, tags = [] }: SeriesSelector): string {
   const what = [
     entity !== undefined && `entity ${JSON.stringify(entity)}`,
     metric !== undefined && `metric ${JSON.stringify(metric)}`,
@@ -102,5 +102,5 @@ export async function unnamed(
   rows: number,
 ): Promise<{ warnings?: string[] }> {
   if (rows > 0 || selectsAll(selector) || (await register.some(selector))) return {};
-  return { warnings: [`There is no series with ${told(selector)}.`] };
+  return { warnings: [`There is no series with ${described(selector)}.`] };
 }

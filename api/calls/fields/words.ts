@@ -21,7 +21,7 @@ export interface Words {
 /** The words of fields. A field inherits those of the fields that it is derived from. */
 export const words = z.registry<Words>();
 
-/** A field with different words for individual doors. */
+/** A field with different words for individual interfaces. */
 export function withWords<Field extends z.ZodType>(field: Field, said: Words): Field {
   const worded = field.meta({});
   const any: z.ZodType = worded;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { SUPPORTS } from '../../../operators/claims/answer/verdict.ts';
 import { citationSchema, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
-import { SUPPORTS } from '../../../pipelines/memory/questions/question.ts';
 import type { Answer } from '../../../pipelines/memory/questions/recall.ts';
 import { warningsSchema } from '../fields/warnings.ts';
+
+const scopeOfSource = z
+  .string()
+  .optional()
+  .describe('Where several scopes were asked together: the one that has it, unless it is the default scope.');
 
 /** The answer to a question, as callers receive it. */
 export const answerSchema = z.object({
@@ -13,7 +18,7 @@ export const answerSchema = z.object({
     .describe('The claims closest to the question, best first. The confidence says whether they answer it.'),
   contradictions: z.array(contradictionSchema).describe('Contradictions of these claims.'),
   citations: z
-    .array(citationSchema.extend({ claim_id: uuidText }).meta({ id: 'AnswerCitation' }))
+    .array(citationSchema.extend({ claim_id: uuidText, scope: scopeOfSource }).meta({ id: 'AnswerCitation' }))
     .describe('The sources that marks in the answer, such as [1], refer to, in order.'),
   confidence: z
     .number()
@@ -31,6 +36,7 @@ export const answerSchema = z.object({
           source_input_id: z.string().optional(),
           timestamp: instantText,
           content: z.string(),
+          scope: scopeOfSource,
         })
         .meta({ id: 'AnswerPassage' }),
     )
@@ -80,7 +86,7 @@ export const answerSchema = z.object({
   related: z
     .array(
       citationSchema
-        .extend({ timestamp: instantText, speaker: z.string().optional() })
+        .extend({ timestamp: instantText, speaker: z.string().optional(), scope: scopeOfSource })
         .meta({ id: 'AnswerRelated' }),
     )
     .optional()

@@ -1,6 +1,7 @@
 import { approvalSchema } from '../../../operators/records/claim-input.ts';
 import { withWords } from '../fields/words.ts';
 import { claimId } from './claim-id.ts';
+import { memoryScope } from './in-scope.ts';
 
 const { shape } = approvalSchema;
 
@@ -16,4 +17,5 @@ export const approvalFields = (done: string) => ({
     flag: '--actor <name>',
     help: 'who made the decision (caller)',
   }),
+  scope: memoryScope,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { defined } from '../../defined.ts';
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { approvalFields } from './approval.ts';
+import { writesScope } from './in-scope.ts';
 
 /** Approves a pending claim. */
 export const approve = defineCall({
@@ -14,5 +14,5 @@ export const approve = defineCall({
   at: 'POST /v1/claims/:id/approve',
   input: z.object(approvalFields('approved')).meta({ id: 'Approval' }),
   output: claimSchema,
-  run: ({ memory: { memory } }: WritesMemory, { id, ...approval }) => memory.approve(id, defined(approval)),
+  run: writesScope(({ memory }, { id, ...approval }) => memory.approve(id, defined(approval))),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
-import { bringClaims as bring, broughtSchema } from './brought.ts';
+import { memoryScope, writesScope } from './in-scope.ts';
+import { upsertClaims, upsertedSchema } from './upsert-claims.ts';
 
 /** Stores claims from a caller, with their evidence. */
 export const bringClaims = defineCall({
@@ -12,7 +12,10 @@ export const bringClaims = defineCall({
   permission: 'memory:write',
   at: 'POST /v1/claims',
   // Each claim is validated separately, so that the valid ones are stored.
-  input: z.object({ claims: z.unknown().optional().describe('Claims, each with its evidence.') }),
-  output: broughtSchema,
-  run: ({ memory: { memory } }: WritesMemory, { claims }) => bring(memory, claims),
+  input: z.object({
+    claims: z.unknown().optional().describe('Claims, each with its evidence.'),
+    scope: memoryScope,
+  }),
+  output: upsertedSchema,
+  run: writesScope(({ memory }, { claims }) => upsertClaims(memory, claims)),
 });

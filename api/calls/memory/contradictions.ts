@@ -7,13 +7,13 @@ import {
 import { uuidText } from '../../../operators/records/fields.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { defined } from '../../defined.ts';
-import type { ReadsMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { moment } from '../fields/moment.ts';
 import { yes } from '../fields/numbers.ts';
 import { isNumber, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
 import { uuid } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
+import { memoryScope, readsScope } from './in-scope.ts';
 
 /** A contradiction of the list. */
 export const listedContradictionSchema = contradictionSchema
@@ -62,13 +62,14 @@ export const contradictions = defineCall({
       .optional(),
     as_of: moment('The state of knowledge at this time. Default: now.').optional(),
     expand: z.literal('claims').describe('Include the texts of the claims.').optional(),
+    scope: memoryScope,
     ...page('contradictions'),
   }),
   output: z.object({
     contradictions: z.array(listedContradictionSchema),
     ...pageAnswer('Contradictions'),
   }),
-  async run({ memory: { recall } }: ReadsMemory, { limit, cursor, status, expand, ...rest }) {
+  run: readsScope(async ({ recall }, { limit, cursor, status, expand, ...rest }) => {
     const open = status === undefined ? undefined : status === 'open';
     const [after] = placeOf('contradictions', cursor, isNumber) ?? [];
     const { rows, next } = await recall.contradictions(defined({ ...rest, open }), limit, after);
@@ -76,5 +77,5 @@ export const contradictions = defineCall({
       contradictions: expand === undefined ? [...rows] : await withTexts(recall.ledger, rows, rest.as_of),
       ...pageOf('contradictions', rows.length, next === undefined ? undefined : [next]),
     };
-  },
+  }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { claimSchema, claimStatusSchema, claimTypeSchema } from '../../../operators/records/claim.ts';
 import { defined } from '../../defined.ts';
-import type { ReadsMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { as_of, at } from '../fields/moment.ts';
 import { isNumber, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
 import { storedText, uuid } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
+import { memoryScope, readsScope } from './in-scope.ts';
 
 /** Claims in the order in which they were recorded. */
 export const listClaims = defineCall({
@@ -36,12 +36,13 @@ export const listClaims = defineCall({
       .optional(),
     at: at.optional(),
     as_of: as_of.optional(),
+    scope: memoryScope,
     ...page('claims'),
   }),
   output: z.object({ claims: z.array(claimSchema), ...pageAnswer('Claims') }),
-  async run({ memory: { recall } }: ReadsMemory, { limit, cursor, ...filter }) {
+  run: readsScope(async ({ recall }, { limit, cursor, ...filter }) => {
     const [after] = placeOf('claims', cursor, isNumber) ?? [];
     const { rows, next } = await recall.claims(defined(filter), limit, after);
     return { claims: [...rows], ...pageOf('claims', rows.length, next === undefined ? undefined : [next]) };
-  },
+  }),
 });

@@ -1,5 +1,5 @@
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
+import { writesScope } from './in-scope.ts';
 import { processAnswerSchema } from './process-answer.ts';
 import { textSchema } from './text.ts';
 import { keepText } from './text-event.ts';
@@ -13,6 +13,7 @@ export const processText = defineCall({
   at: 'POST /v1/process',
   input: textSchema,
   output: processAnswerSchema,
-  run: ({ memory: { memory, assistant } }: WritesMemory, input, { stopping }) =>
+  run: writesScope(({ memory, assistant }, input, { stopping }) =>
     keepText(memory, assistant, input, stopping),
+  ),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { claimTypeSchema } from '../../../operators/records/claim.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
 import { NOT_BLANK } from '../../../operators/records/fields.ts';
+import { answeredTogether, type ScopedAnswer } from '../../../pipelines/memory/questions/together.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
@@ -9,7 +11,9 @@ import { as_of, at, bound } from '../fields/moment.ts';
 import { fraction, whole, yes } from '../fields/numbers.ts';
 import { storedText, uuid } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
+import type { MemoryReader } from '../memory-backend.ts';
 import { answerSchema, answerView } from './answer.ts';
+import { memoryScope, memoryScopes } from './in-scope.ts';
 
 const MOST_QUESTION = 4000;
 
@@ -34,6 +38,8 @@ export const query = defineCall({
       question: questionText,
       at: at.optional(),
       as_of: as_of.optional(),
+      scope: memoryScope,
+      scopes: memoryScopes,
       limit: whole(1, 100).default(10).describe('Maximum number of claims in the answer.'),
       min_trust: fraction.describe('Minimum trust of a claim.').optional(),
       type: claimTypeSchema.describe('Only claims of this type.').optional(),
@@ -64,9 +70,24 @@ export const query = defineCall({
     })
     .meta({ id: 'Question' }),
   output: answerSchema,
-  async run({ memory: { recall, assistant } }: ReadsMemory, input, { stopping }) {
+  async run({ memory }: ReadsMemory, { scope, scopes, ...input }, { stopping }) {
+    if (scope !== undefined && scopes !== undefined) {
+      throw new InvalidInput('It names scopes twice.', [{ path: 'scopes', message: 'leave out scope' }]);
+    }
+    if (scopes !== undefined && input.llm === true) {
+      const message = 'leave it out, or ask one scope';
+      throw new InvalidInput('The language model writes from one scope.', [{ path: 'llm', message }]);
+    }
     const { question, limit, as_of: asOf, min_trust: minTrust, llm, ...rest } = input;
     const asked = { question, limit, ...defined({ ...rest, asOf, minTrust }) };
-    return answerView(await (llm === true ? assistant.answer(recall, asked, stopping) : recall.query(asked)));
+    const ask = ({ recall, assistant }: MemoryReader) =>
+      llm === true ? assistant.answer(recall, asked, stopping) : recall.query(asked);
+    const [first, ...others] = [...new Set(scopes ?? [])];
+    if (first === undefined) return answerView(await memory.within(scope, ask));
+    const answerOf = async (name: string) => ({ scope: name, answer: await memory.within(name, ask) });
+    // One after the other: a question takes its share and no more.
+    const answers: [ScopedAnswer, ...ScopedAnswer[]] = [await answerOf(first)];
+    for (const name of others) answers.push(await answerOf(name));
+    return answerView(answeredTogether(answers, asked));
   },
 });

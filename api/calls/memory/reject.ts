@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { defined } from '../../defined.ts';
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { approvalFields } from './approval.ts';
+import { writesScope } from './in-scope.ts';
 
 /** Rejects a pending claim. */
 export const reject = defineCall({
@@ -14,5 +14,5 @@ export const reject = defineCall({
   at: 'POST /v1/claims/:id/reject',
   input: z.object(approvalFields('rejected')).meta({ id: 'Rejection' }),
   output: claimSchema,
-  run: ({ memory: { memory } }: WritesMemory, { id, ...approval }) => memory.reject(id, defined(approval)),
+  run: writesScope(({ memory }, { id, ...approval }) => memory.reject(id, defined(approval))),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { resolutionSchema } from '../../../operators/records/claim-input.ts';
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { withWords, words } from '../fields/words.ts';
 import { claimId } from './claim-id.ts';
+import { memoryScope, writesScope } from './in-scope.ts';
 
 const { shape } = resolutionSchema;
 
@@ -30,8 +30,9 @@ export const resolve = defineCall({
         help: 'who made the decision (caller)',
         tool: 'Whom you decide for, if not for yourself; history has it after the name of your token.',
       }),
+      scope: memoryScope,
     })
     .meta({ id: 'Resolution' }),
   output: claimSchema,
-  run: ({ memory: { memory } }: WritesMemory, { id, ...resolution }) => memory.resolve(id, resolution),
+  run: writesScope(({ memory }, { id, ...resolution }) => memory.resolve(id, resolution)),
 });

@@ -3,6 +3,7 @@ import { claimTypeSchema } from '../../../operators/records/claim.ts';
 import { claimInputSchema } from '../../../operators/records/claim-input.ts';
 import { anyUuid, instant, shortText } from '../../../operators/records/fields.ts';
 import { withWords, words } from '../fields/words.ts';
+import { memoryScope } from './in-scope.ts';
 
 const { shape } = claimInputSchema;
 
@@ -49,6 +50,7 @@ export const statementSchema = z
       tool: 'Reason; the history of the corrected claim keeps it.',
     }),
     metadata: shape.metadata.describe('Text values that are stored with the claim and not interpreted.'),
+    scope: memoryScope,
     run_id: anyUuid.optional().describe('Run of the event.').register(words, {
       flag: '--run <uuid>',
       tool: 'UUID of the run of the event; not together with evidence.',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { uuidText } from '../../../operators/records/fields.ts';
 import { PROCESSES } from '../../../pipelines/memory/tend/tend.ts';
 import { defined } from '../../defined.ts';
-import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { words } from '../fields/words.ts';
+import { memoryScope, writesScope } from './in-scope.ts';
 
 /** Most processes named in `only`: a bound on the work of checking them. Duplicates do no harm. */
 const MOST_ONLY = 100;
@@ -50,11 +50,12 @@ export const tend = defineCall({
         .optional()
         .describe('Processes to run. Default: all. Their order is fixed.')
         .register(words, { flag: '--only <processes>', help: `some of ${PROCESSES.join(',')} (all)` }),
+      scope: memoryScope,
     })
     .meta({ id: 'TendInput' }),
   output: reportSchema,
-  async run({ memory: { memory } }: WritesMemory, { dry_run: dryRun, only }, { stopping: stop, progress }) {
+  run: writesScope(async ({ memory }, { dry_run: dryRun, only }, { stopping: stop, progress }) => {
     const { processes, ...report } = await memory.tend(defined({ dryRun, only, stop, progress }));
     return { ...report, processes: processes.map((one) => ({ ...one, changes: [...one.changes] })) };
-  },
+  }),
 });

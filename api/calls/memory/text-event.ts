@@ -23,7 +23,7 @@ const PAGE = 1000;
 export async function keepText(
   memory: Memory,
   assistant: Assistant,
-  { text, id = randomUUID(), llm = false, ...rest }: z.output<typeof textSchema>,
+  { text, id = randomUUID(), llm = false, ...rest }: Omit<z.output<typeof textSchema>, 'scope'>,
   signal?: AbortSignal,
 ): Promise<ProcessAnswer> {
   const result = await memory.ingest([{ ...defined(rest), id, content: text }]);
@@ -40,16 +40,16 @@ export async function keepText(
   const known = new Set(ruled.claims.map((claim) => claim.id));
   // The server says that the model says it; the caller does not.
   const model = memory.spokenToBy({ ...memory.voice, speaks: true });
-  const { brought, warnings } = await assistant.propose(model, event_id, known, signal);
-  const told = warnings.length === 0 ? {} : { warnings: [...warnings] };
-  const changed = brought.filter(({ outcome }) => outcome !== 'unchanged');
-  if (changed.length === 0) return { ...ruled, ...told };
+  const { upserted, warnings } = await assistant.propose(model, event_id, known, signal);
+  const warned = warnings.length === 0 ? {} : { warnings: [...warnings] };
+  const changed = upserted.filter(({ outcome }) => outcome !== 'unchanged');
+  if (changed.length === 0) return { ...ruled, ...warned };
   const now = await standing(memory, event_id);
   const made = new Set(changed.flatMap((one) => (one.outcome === 'created' ? one.id : [])));
   const found = now.contradictions.filter(({ between }) => between.some((side) => made.has(side)));
   const added = new Set(changed.map((one) => one.id)).size;
   const summary = { events, claims: claims + added, contradictions: contradictions + found.length };
-  return { event_id, summary, ...now, ...told };
+  return { event_id, summary, ...now, ...warned };
 }
 
 function refusalOf({ rejections, conflicts }: IngestSummary): InvalidInput | Conflict {

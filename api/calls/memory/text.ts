@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTENT, contentIssue, eventSchema } from '../../../operators/records/event.ts';
 import { llm } from '../fields/llm.ts';
 import { withWords, words } from '../fields/words.ts';
+import { memoryScope } from './in-scope.ts';
 
 const { shape } = eventSchema;
 
@@ -36,6 +37,7 @@ export const textSchema = z
       tool: 'Time of the text, default now. RFC 3339 such as 2026-05-01T12:00:00Z.',
     }),
     metadata: shape.metadata,
+    scope: memoryScope,
     llm: llm.optional().register(words, {
       help: 'also let the language model propose claims; each must quote the text',
       tool: 'Also let the language model of the server propose claims. Slower; default false.',

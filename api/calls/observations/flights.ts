@@ -7,7 +7,7 @@ interface Flight {
   readonly landed: Promise<boolean>;
 }
 
-/** The requests of a door that are being stored, by the fingerprints of their samples. */
+/** The requests of an interface that are being stored, by the fingerprints of their samples. */
 export class Flights {
   private readonly flights = new Set<Flight>();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { observationSchema } from '../../../operators/records/observation.ts';
 import { observationIssues } from '../../../operators/records/validator.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { defineCall } from '../call.ts';
 import { faultText } from '../checked.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { defineCall } from '../call.ts';
 import { yes } from '../fields/numbers.ts';
 import { faultsIn } from '../none-acceptable.ts';

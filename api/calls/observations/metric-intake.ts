@@ -1,11 +1,12 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput, type Issue, StoreUnavailable } from '../../../operators/records/errors.ts';
 import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import type { LeftOut, MetricBatch } from '../../../pipelines/sources/metrics/metric-batch.ts';
 import { labelsText, type NamingRule } from '../../../pipelines/sources/metrics/metric-names.ts';
 import { MetricSeries } from '../../../pipelines/sources/metrics/metric-series.ts';
 import type { MetricsTaken } from '../../../pipelines/sources/metrics/taking.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { Flights } from './flights.ts';
 
 /** What became of the samples of a request. */
@@ -58,7 +59,7 @@ export class MetricIntake {
     const issues = [
       ...batch.faults,
       ...builder.rejections.map(({ index, message }) => ({
-        path: labelsText(batch.series[batch.index[index]].labels() ?? []),
+        path: labelsText(itemAt(batch.series, itemAt(batch.index, index)).labels() ?? []),
         message,
       })),
     ];

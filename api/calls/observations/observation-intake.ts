@@ -6,7 +6,7 @@ import {
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
 import { columnSteps, tooMany } from '../../../pipelines/sources/columns.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { brokenOff } from '../broken-off.ts';
 import { noneOf } from '../none-acceptable.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { SeriesKey } from '../../../operators/records/directory.ts';
 import { InvalidInput, Unprocessable } from '../../../operators/records/errors.ts';
 import type { ExpectedObservation } from '../../../operators/records/expectation.ts';
@@ -87,7 +88,7 @@ export async function outlined(
   const shown: readonly ExpectedObservation[] = isExpected
     ? await withExpectations(store, { rows, seqs, next: undefined })
     : rows;
-  const [{ scope_id: _, entity_id: __, ...names }] = await withNames(naming, [series]);
+  const { scope_id: _, entity_id: __, ...names } = itemAt(await withNames(naming, [series]), 0);
   return {
     observations: shown.map((row) => ({ ...row, ...names })),
     count: rows.length,

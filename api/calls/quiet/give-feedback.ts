@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { accepting, readOverrides } from '../../../operators/engine/overrides.ts';
 import { LONGEST_REASON } from '../../../operators/quiet/feedback.ts';
-import { type FeedbackVerdict, verdictSchema } from '../../../operators/quiet/verdict.ts';
 import { NotFound } from '../../../operators/records/errors.ts';
 import { instantText, shortText, uuidText } from '../../../operators/records/fields.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
+import { type FeedbackVerdict, verdictSchema } from '../../../operators/signals/verdict.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { Archive } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { defined } from '../../defined.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
 import type { Backend } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';

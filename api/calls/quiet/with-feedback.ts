@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { Archive } from '../../../sinks/store.ts';
 

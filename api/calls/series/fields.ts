@@ -1,20 +1,20 @@
-import type { SeriesBook } from '../../../pipelines/series-book.ts';
+import type { NameDirectory } from '../../../pipelines/name-directory.ts';
 import type { Archive } from '../../../sinks/store.ts';
-import type { Intake } from '../../server/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { uuid } from '../fields/texts.ts';
 
 /** What calls about the names of series operate on. */
 export interface NamesSeries {
   readonly store: Pick<Archive, 'seriesUpTo'>;
   readonly intake: Pick<Intake, 'settle'>;
-  readonly memory: { readonly book: SeriesBook };
+  readonly memory: { readonly nameDirectory: NameDirectory };
 }
 
 /** What calls about series and what is known of them read. */
 export interface ReadsSeries {
   readonly store: Pick<Archive, 'seriesUpTo' | 'register'>;
   readonly intake: Pick<Intake, 'settle'>;
-  readonly memory: { readonly book: Pick<SeriesBook, 'list'> };
+  readonly memory: { readonly nameDirectory: Pick<NameDirectory, 'list'> };
 }
 
 /** The entity of the series. */

@@ -13,6 +13,8 @@ export const forgetSeries = defineCall({
   at: 'DELETE /v1/series/:entity_id',
   input: z.object({ entity_id, scope_id }),
   output: namedSeriesSchema,
-  run: async ({ memory: { book } }: Pick<NamesSeries, 'memory'>, { entity_id: entity, scope_id: scope }) =>
-    seriesView(await book.remove(entity, scope)),
+  run: async (
+    { memory: { nameDirectory } }: Pick<NamesSeries, 'memory'>,
+    { entity_id: entity, scope_id: scope },
+  ) => seriesView(await nameDirectory.remove(entity, scope)),
 });

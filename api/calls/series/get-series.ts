@@ -19,7 +19,7 @@ import { knownSeries, knownSeriesSchema } from './known-series.ts';
 /** Microseconds that a summary covers by default. */
 const DAY = 86_400_000_000;
 /** Series named in the error when a name means several. */
-const TOLD = 10;
+const MOST_LISTED = 10;
 
 const summarySchema = z
   .object({
@@ -71,16 +71,17 @@ export const getSeries = defineCall({
   output: z
     .object({ ...knownSeriesSchema.shape, summary: summarySchema.optional() })
     .meta({ id: 'OneSeries' }),
-  async run({ store, intake, memory: { book } }: ReadsSeries, given) {
+  async run({ store, intake, memory: { nameDirectory } }: ReadsSeries, given) {
     const { entity_id: entity, scope_id: of, scope, metric, since, until } = given;
     await intake.settle();
-    const named = await book.list();
+    const named = await nameDirectory.list();
     const within = {
       ...(of !== undefined && { scope_id: of }),
       ...(scope !== undefined && { scope }),
       ...(metric !== undefined && { metric }),
     };
-    const find = async (by: SeriesFilter) => (await store.register.list({ ...within, ...by }, TOLD)).rows;
+    const find = async (by: SeriesFilter) =>
+      (await store.register.list({ ...within, ...by }, MOST_LISTED)).rows;
     const found = async () => {
       if (isUuid(entity)) return find({ entity_id: entity });
       const meant = namedInTexts(entity, named);
@@ -108,8 +109,9 @@ export const getSeries = defineCall({
 
 /** The only series that was found. @throws NotFound, Unprocessable */
 function theOne(entity: string, rows: readonly ListedSeries[]): ListedSeries {
-  if (rows.length === 1) return rows[0];
-  if (rows.length === 0) {
+  const [row, ...others] = rows;
+  if (row !== undefined && others.length === 0) return row;
+  if (row === undefined) {
     throw new NotFound(
       isUuid(entity)
         ? `There is no series of entity ${entity}.`
@@ -117,11 +119,11 @@ function theOne(entity: string, rows: readonly ListedSeries[]): ListedSeries {
     );
   }
   const path = new Set(rows.map((one) => one.scope_id)).size > 1 ? 'scope_id' : 'metric';
-  const told = rows.map((one) => {
+  const candidates = rows.map((one) => {
     const { scope = one.scope_id, metric } = one;
     return path === 'metric' ? (metric ?? `none (entity_id ${one.entity_id})`) : `${one.scope_id} (${scope})`;
   });
-  const message = `must be one of ${[...new Set(told)].sort().join(', ')}`;
+  const message = `must be one of ${[...new Set(candidates)].sort().join(', ')}`;
   throw new Unprocessable(`${JSON.stringify(entity)} means several series: ${path} ${message}.`, [
     { path, message },
   ]);

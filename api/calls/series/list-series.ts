@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSameSeries } from '../../../operators/records/series/name.ts';
-import { patternSchema } from '../../../operators/records/signal.ts';
+import { patternSchema } from '../../../operators/signals/signal.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';
 import { defined } from '../../defined.ts';
 import { defineCall } from '../call.ts';
@@ -51,13 +51,13 @@ export const listSeries = defineCall({
     ...pageAnswer('Series'),
     warnings: warningsSchema,
   }),
-  async run({ store, intake, memory: { book } }: ReadsSeries, given) {
+  async run({ store, intake, memory: { nameDirectory } }: ReadsSeries, given) {
     const { limit, cursor, kind, scope, entity, metric, tag, name, ...filter } = given;
     const [scope_id, entity_id] = placeOf('series', cursor, isTwoIds) ?? [];
     const after = scope_id === undefined || entity_id === undefined ? undefined : { scope_id, entity_id };
     await intake.settle();
     const selector = selectorOf({ scope, entity, metric, tag });
-    const inTexts = await book.list();
+    const inTexts = await nameDirectory.list();
     const by = (name !== undefined && namedInTexts(name, inTexts)) || { name };
     const asked = { ...selector, ...defined({ ...filter, ...by }) };
     const { rows, next } = await store.register.list(asked, limit, after);

@@ -13,9 +13,9 @@ export const nameSeries = defineCall({
   at: 'PUT /v1/series/:entity_id',
   input: z.object({ entity_id, ...seriesNameSchema.shape }).meta({ id: 'SeriesName' }),
   output: namedSeriesSchema,
-  async run({ intake, memory: { book } }: NamesSeries, { entity_id: entity, ...given }) {
+  async run({ intake, memory: { nameDirectory } }: NamesSeries, { entity_id: entity, ...given }) {
     // The scope of an entity is found through its observations, including those already acknowledged.
     if (given.scope_id === undefined) await intake.settle();
-    return seriesView(await book.put(entity, given));
+    return seriesView(await nameDirectory.put(entity, given));
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import { NotFound } from '../../../operators/records/errors.ts';
-import { signalSchema } from '../../../operators/records/signal.ts';
+import { signalSchema } from '../../../operators/signals/signal.ts';
 import { named } from '../../../sinks/naming.ts';
 import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
@@ -20,7 +21,7 @@ export const getSignal = defineCall({
   async run({ store, naming }: ReadsSignals, { id }) {
     const found = await store.signal(id);
     if (found === undefined) throw new NotFound(`There is no signal ${id}.`);
-    const [shown] = await withFeedback(store, await named(naming, [found]));
+    const shown = itemAt(await withFeedback(store, await named(naming, [found])), 0);
     const members = await membersOf(store, found);
     return members.length === 0 ? shown : { ...shown, members };
   },

@@ -5,7 +5,7 @@ import {
   signalSchema,
   signalSeverity,
   signalStatus,
-} from '../../../operators/records/signal.ts';
+} from '../../../operators/signals/signal.ts';
 import { named } from '../../../sinks/naming.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsSignals } from '../backend.ts';

@@ -1,5 +1,5 @@
-import { MOST_MEMBERS, type Signal, type StoryMember } from '../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import { MOST_MEMBERS, type Signal, type StoryMember } from '../../../operators/signals/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Page } from '../../../sinks/page.ts';
 import type { Archive, SignalFilter, SignalPosition } from '../../../sinks/store.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { isSelected, type SeriesSelector } from '../../../operators/records/series/description.ts';
-import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity } from '../../../operators/signals/signal.ts';
 import { type Naming, namedChanges } from '../../../sinks/naming.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import type { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { seriesNameText } from '../../../operators/records/series/description.ts';
+import { isUuid } from '../../../operators/records/uuid.ts';
 import type { AccessToken } from '../../../sinks/access-tokens.ts';
+import { PERMISSIONS } from '../../access/permissions.ts';
 import { hashOf, newId, newSecret } from '../../access/secret.ts';
-import { defineCall, PERMISSIONS } from '../call.ts';
+import { defineCall } from '../call.ts';
 import { withWords } from '../fields/words.ts';
 import {
   checkExpiry,
@@ -65,6 +67,7 @@ export const createToken = defineCall({
   async run(backend: IssuesTokens, { name, permissions, scopes: given, expires_at }) {
     checkExpiry(expires_at);
     const scopes = given && (await scopesGiven(backend, given, permissions));
+    const home = given?.find((scope) => !isUuid(scope));
     const id = newId();
     const secret = newSecret(id);
     const token: AccessToken = {
@@ -73,6 +76,7 @@ export const createToken = defineCall({
       hash: hashOf(secret),
       permissions: [...new Set(permissions)],
       ...(scopes !== undefined && { scopes }),
+      ...(home !== undefined && { home }),
       created_at: now(),
       ...(expires_at !== undefined && { expires_at }),
     };

@@ -5,9 +5,9 @@ import { isUuid } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { AccessToken, AccessTokens } from '../../../sinks/access-tokens.ts';
 import type { StoredRegister } from '../../../sinks/stored-register.ts';
+import { PERMISSIONS, type Permission } from '../../access/permissions.ts';
 import { SCOPED_PERMISSIONS } from '../../access/principal.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
-import { PERMISSIONS, type Permission } from '../call.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { scopeGiven } from '../detectors/scope-required.ts';
 import { bound } from '../fields/moment.ts';
 import { storedText } from '../fields/texts.ts';
@@ -77,7 +77,7 @@ export async function scopesGiven(
 ): Promise<readonly string[]> {
   const other = permissions.find((one) => !SCOPED_PERMISSIONS.includes(one));
   if (other !== undefined) {
-    const message = `must not include ${other} for a token with scopes: memory and SQL have no scopes. Omit scopes, or give ${SCOPED_PERMISSIONS.join(', ')} alone`;
+    const message = `must not include ${other} for a token with scopes: SQL has no scopes. Omit scopes, or give ${SCOPED_PERMISSIONS.join(', ')} alone`;
     throw new Unprocessable(`permissions ${message}.`, [{ path: 'permissions', message }]);
   }
   const ids = await Promise.all(

@@ -6,7 +6,7 @@ export const whichWebhook = { name: webhookName.describe('Name of the webhook.')
 
 const { tags, patterns, headers, group_wait, ...rest } = webhookShape;
 
-/** The fields of a subscription, in the words of each door. */
+/** The fields of a subscription, in the words of each interface. */
 export const subscriptionFields = {
   ...rest,
   tags: withWords(tags, {

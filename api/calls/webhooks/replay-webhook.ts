@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import { Unprocessable } from '../../../operators/records/errors.ts';
 import { defineCall } from '../call.ts';
 import { type ChangesWebhooks, changeWebhook } from './desk.ts';
@@ -27,7 +28,10 @@ export const replayWebhook = defineCall({
     const changed = await changeWebhook(place, name, (webhook) => {
       const { failing: _, ...progress } = webhook.progress;
       if (from !== undefined) return { ...webhook, progress: { ...progress, cursor: from - 1 } };
-      return { ...webhook, progress: { ...progress, replay: progress.parked.map(({ seqs: [seq] }) => seq) } };
+      return {
+        ...webhook,
+        progress: { ...progress, replay: progress.parked.map(({ seqs }) => itemAt(seqs, 0)) },
+      };
     });
     return viewOf(changed, last);
   },

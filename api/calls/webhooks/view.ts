@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
-import { patternSchema, signalSeverity, signalStatus } from '../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity, signalStatus } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { WebhookRecord } from '../../../operators/webhooks/record.ts';
 import { WEBHOOK_FORMATS, webhookName } from '../../../operators/webhooks/subscription.ts';

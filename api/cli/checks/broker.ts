@@ -1,12 +1,12 @@
 import pino from 'pino';
-import type { KafkaConfig } from '../../server/config/kafka.ts';
+import type { KafkaConfig } from '../../config/kafka.ts';
 import type { Check } from './check.ts';
 
 /** Checks whether a broker answers, if Kafka is configured. Creates no topics. */
 export async function brokerChecks(kafka: KafkaConfig | undefined): Promise<Check[]> {
   if (kafka === undefined) return [];
   // Its client takes a while to load.
-  const { connectKafka } = await import('../../server/connect-kafka.ts');
+  const { connectKafka } = await import('../../process/connect-kafka.ts');
   const client = connectKafka(kafka, pino({ level: 'silent' }));
   const brokers = kafka.brokers.join(', ');
   try {

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../operators/time/instant.ts';
-import { storeClock } from '../../server/open-store.ts';
+import { storeClock } from '../../stores/open-store.ts';
 import type { Check } from './check.ts';
 
 /** Difference of two clocks in milliseconds above which times of different machines mislead. */

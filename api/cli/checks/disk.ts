@@ -1,8 +1,8 @@
 import type { StatsFs } from 'node:fs';
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { ServerConfig } from '../../server/config/config.ts';
-import { fileOf } from '../../server/open-store.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import { fileOf } from '../../stores/open-store.ts';
 import type { Check } from './check.ts';
 
 /** Free space below which a store is likely to fill its disk, in bytes. */

@@ -1,7 +1,7 @@
 import { lossText } from '../../../sinks/journal/loss-text.ts';
 import { Client, ServerRefused } from '../../client/index.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { type Readiness, readiness } from '../../http/routes/ready.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
 import type { Check } from './check.ts';
 import { clockOfServer } from './clock.ts';
 import { setAsideCheck } from './set-aside.ts';

@@ -46,7 +46,7 @@ export const auditVerify: CliCommand = (program, io) => {
       io.stdout.write(`${flags.json ? JSON.stringify({ holds, logs }) : logs.map(textOf).join('\n')}\n`);
       const order = Object.keys(EXIT);
       const [worst] = logs.map(({ degree }) => degree).sort((a, b) => order.indexOf(b) - order.indexOf(a));
-      io.exitCode = EXIT[worst];
+      if (worst !== undefined) io.exitCode = EXIT[worst];
     });
 };
 

@@ -1,8 +1,8 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { Client } from '../../client/index.ts';
-import { wallClock } from '../../server/modes/mode.ts';
-import { BACKUP_STORES, backupStore } from '../../server/transfer.ts';
+import { wallClock } from '../../process/wall-clock.ts';
+import { BACKUP_STORES, backupStore } from '../../stores/transfer.ts';
 import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';

@@ -10,7 +10,7 @@ import {
   fleetNotes,
 } from '../../../pipelines/sources/demo-fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
-import { readConfig } from '../../server/config/config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { givenMoment } from '../moments.ts';

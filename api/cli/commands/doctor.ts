@@ -5,9 +5,9 @@ import { TidemarkError } from '../../../operators/records/errors.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
 import { lossText } from '../../../sinks/journal/loss-text.ts';
 import type { Archive } from '../../../sinks/store.ts';
-import { isShared, type ServerConfig } from '../../server/config/config.ts';
-import { damagedJournals, fileOf, journalFault, openStore } from '../../server/open-store.ts';
-import { packageVersion } from '../../server/version.ts';
+import { isShared, type ServerConfig } from '../../config/config.ts';
+import { packageVersion } from '../../process/version.ts';
+import { damagedJournals, fileOf, journalFault, openStore } from '../../stores/open-store.ts';
 import { brokerChecks } from '../checks/broker.ts';
 import type { Check } from '../checks/check.ts';
 import { clockOfStore, clockOfTick } from '../checks/clock.ts';
@@ -91,7 +91,7 @@ function embeddingsOf({ memory: { embeddings } }: ServerConfig): string {
 }
 
 function nodeCheck(): Check {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const ok = major > 20 || (major === 20 && minor >= 19);
   return { name: 'node', ok, detail: `${process.versions.node}${ok ? '' : '; install 20.19 or newer'}` };
 }

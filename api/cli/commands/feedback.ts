@@ -1,4 +1,4 @@
-import { verdictSchema } from '../../../operators/quiet/verdict.ts';
+import { verdictSchema } from '../../../operators/signals/verdict.ts';
 import { giveFeedback } from '../../calls/quiet/give-feedback.ts';
 import { callOptions } from '../call-options.ts';
 import { oneOf } from '../choices.ts';

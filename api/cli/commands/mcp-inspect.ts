@@ -106,7 +106,7 @@ function headersOf(pairs: readonly string[]): Readonly<Record<string, string>> {
   const headers = new Headers();
   for (const pair of pairs) {
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)=(.*)$/s.exec(pair) ?? [];
-    if (name === undefined || /[\r\n\0]/.test(value)) {
+    if (name === undefined || value === undefined || /[\r\n\0]/.test(value)) {
       throw new InvalidInput('--header: must have the form name=value, such as authorization="Bearer …".');
     }
     headers.append(name, value);

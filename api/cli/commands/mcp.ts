@@ -1,9 +1,10 @@
 import pino, { type Logger } from 'pino';
+import { PERMISSIONS } from '../../access/permissions.ts';
 import { type Access, Client } from '../../client/index.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import type { OpenEvidence } from '../../mcp/open-evidence.ts';
-import type { OpenCalls } from '../../mcp/open-local.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
-import { packageVersion } from '../../server/version.ts';
+import { packageVersion } from '../../process/version.ts';
+import type { OpenCalls } from '../../server/open-local.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
@@ -17,6 +18,7 @@ const FORCE = 4_500;
 
 interface Flags extends TargetFlags {
   readonly readOnly?: boolean;
+  readonly scope?: string;
 }
 
 /** `mcp`: an MCP server on standard input and output, until the client closes them, or SIGINT or SIGTERM. */
@@ -24,6 +26,7 @@ export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
     .option('--read-only', 'offer only tools that change nothing')
+    .option('--scope <name>', 'whose memory, such as user:alice (default)')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
@@ -87,7 +90,7 @@ async function serve(
     version: packageVersion(),
     logger: fromPino(log),
     readOnly,
-    ...(callers !== undefined && { callers }),
+    ...callersOf(calls, callers),
   };
   const tidemark = createTidemarkServer(calls, options);
   if (evidence !== undefined) tidemark.server.useOutside(evidence.middleware);
@@ -98,12 +101,22 @@ async function serve(
   }
 }
 
+/** What the client may do. With a scope it has no SQL, which reads the memory of all scopes. */
+function callersOf({ scope }: Opened['calls'], callers: Access | undefined): { readonly callers?: Access } {
+  if (scope === undefined) return callers === undefined ? {} : { callers };
+  const all = callers === undefined || callers.permissions.includes('admin');
+  const permissions = all ? PERMISSIONS : callers.permissions;
+  return {
+    callers: { ...callers, permissions: permissions.filter((one) => one !== 'sql' && one !== 'admin') },
+  };
+}
+
 /** The server that `--url` names or that has the store open; otherwise the store itself. */
-async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logger): Promise<Opened> {
+async function open(config: ServerConfig, { url: named, scope }: Flags, log: Logger): Promise<Opened> {
   const url = named ?? runningServer(config.dsn);
   if (url === undefined) {
-    const { openLocal } = await import('../../mcp/open-local.ts');
-    return lockedHint(openLocal(config, log));
+    const { openLocal } = await import('../../server/open-local.ts');
+    return lockedHint(openLocal(config, log, scope));
   }
   const { remoteCalls } = await import('../../mcp/remote-calls.ts');
   const { token } = config;
@@ -115,7 +128,7 @@ async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logg
     return undefined;
   });
   return {
-    calls: remoteCalls(client),
+    calls: remoteCalls(client, scope),
     close: async () => undefined,
     ...(callers !== undefined && { callers }),
   };

@@ -1,4 +1,4 @@
-import { migrateStore } from '../../server/transfer.ts';
+import { migrateStore } from '../../stores/transfer.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import { lockedHint } from '../target.ts';
@@ -12,7 +12,7 @@ export const migrate: CliCommand = (program, io) => {
     .requiredOption('--to <dsn or path>', 'the empty or new store')
     .option('--json', 'the tables as one JSON object')
     .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
-      const [source, target] = [from, to].map((db) => configFrom(io, { db }).dsn);
+      const [source, target] = [configFrom(io, { db: from }).dsn, configFrom(io, { db: to }).dsn];
       const progress = transferProgress(io.stderr);
       const warn = (text: string) => io.stderr.write(`tidemark: warning: ${text}\n`);
       try {

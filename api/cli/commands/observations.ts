@@ -77,12 +77,12 @@ function show(io: Io, found: readonly ExpectedObservation[], { json, expected }:
   }
   const head = ['entity', 'time', 'outcome', ...(expected ? ['expected', 'low', 'high', 'score'] : [])];
   const rows = found.map((one) => {
-    const told = [one.expected, one.low, one.high].map((value) => short(value));
+    const band = [one.expected, one.low, one.high].map((value) => short(value));
     return [
       nameIn(one),
       one.timestamp,
       String(one.outcome),
-      ...(expected ? [...told, one.score === undefined ? '' : String(one.score)] : []),
+      ...(expected ? [...band, one.score === undefined ? '' : String(one.score)] : []),
     ];
   });
   io.stdout.write(`${table(head, rows)}\n`);

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { Detection } from '../../../operators/engine/detection.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { parseDuration } from '../../../operators/time/duration.ts';
 import { recover } from '../../../pipelines/recover.ts';
 import { type ReplaySink, type ReplayStep, replay as run } from '../../../pipelines/replay.ts';
@@ -13,10 +13,10 @@ import { lossText } from '../../../sinks/journal/loss-text.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import { Client } from '../../client/index.ts';
+import type { ServerConfig } from '../../config/config.ts';
 import { defined } from '../../defined.ts';
-import type { ServerConfig } from '../../server/config/config.ts';
-import { openJournal, openStore } from '../../server/open-store.ts';
-import { packageVersion } from '../../server/version.ts';
+import { packageVersion } from '../../process/version.ts';
+import { openJournal, openStore } from '../../stores/open-store.ts';
 import { setAsideText } from '../checks/set-aside.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
@@ -147,9 +147,10 @@ export const replay: CliCommand = (program, io) => {
             engine: config.engine,
             version: packageVersion(),
           });
-          if (others.length > 0) {
+          const [other] = others;
+          if (other !== undefined) {
             io.stderr.write(
-              `tidemark: warning: ${counted(others.length, 'label')} of other series left out, the first of "${printable(others[0].series)}"\n`,
+              `tidemark: warning: ${counted(others.length, 'label')} of other series left out, the first of "${printable(other.series)}"\n`,
             );
           }
           io.stderr.write(`tidemark: the report is ${planned.path}\n`);
@@ -184,7 +185,7 @@ function notIntoServer({ expected, report, tick }: Flags, speed: number): string
   return speed === Number.POSITIVE_INFINITY ? undefined : '--speed';
 }
 
-/** Most files whose mappings are told one by one. */
+/** Most files whose mappings are printed one by one. */
 const MOST_MAPPINGS = 20;
 
 /** Tells on standard error how files are read, and what is odd about them. With JSON the mappings are in the object. */

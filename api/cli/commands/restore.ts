@@ -1,4 +1,4 @@
-import { restoreStore } from '../../server/transfer.ts';
+import { restoreStore } from '../../stores/transfer.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import { openInput } from '../reading/input.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { TableSalvage } from '../../../sinks/sql/salvage.ts';
-import { type Salvaged, salvage as salvageStore } from '../../server/salvage.ts';
+import { type Salvaged, salvage as salvageStore } from '../../stores/salvage.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
@@ -24,7 +24,7 @@ export const salvage: CliCommand = (program, io) => {
       const { journal } = flags;
       if (journal !== undefined && !existsSync(journal))
         throw new InvalidInput(`--journal: there is no file ${journal}.`);
-      const [from, to] = [flags.from, flags.to].map((db) => configFrom(io, { db }).dsn);
+      const [from, to] = [configFrom(io, { db: flags.from }).dsn, configFrom(io, { db: flags.to }).dsn];
       const bar = progressBar(io.stderr);
       const onTable = ({ rows }: TableSalvage) => void bar?.increment(1, { rows });
       try {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { NamedSeriesView } from '../../../operators/records/series/name.ts';
-import { SeriesBook } from '../../../pipelines/series-book.ts';
+import { NameDirectory } from '../../../pipelines/name-directory.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { ReadsObservations, ReadsSignals } from '../../calls/backend.ts';
 import { type Caller, localCaller } from '../../calls/caller.ts';
@@ -10,10 +10,10 @@ import type { KnownSeries } from '../../calls/series/known-series.ts';
 import { listSeries } from '../../calls/series/list-series.ts';
 import { nameSeries } from '../../calls/series/name-series.ts';
 import { Client } from '../../client/index.ts';
+import { isShared } from '../../config/config.ts';
 import { defined } from '../../defined.ts';
-import { isShared } from '../../server/config/config.ts';
-import { wallClock } from '../../server/modes/mode.ts';
-import { openSharedStore, openStore } from '../../server/open-store.ts';
+import { wallClock } from '../../process/wall-clock.ts';
+import { openSharedStore, openStore } from '../../stores/open-store.ts';
 import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
@@ -109,8 +109,8 @@ export async function onSeries<T>(
   const options = how === 'read' ? { readOnly: true } : { memory: storeMemory };
   const store = await lockedHint<Archive>(shared ? openSharedStore(dsn) : openStore(dsn, options));
   try {
-    const book = new SeriesBook(store.names, shared, wallClock);
-    const backend = { store, naming: store.register, intake: NOTHING_PENDING, memory: { book } };
+    const nameDirectory = new NameDirectory(store.names, shared, wallClock);
+    const backend = { store, naming: store.register, intake: NOTHING_PENDING, memory: { nameDirectory } };
     return await work(localCaller(backend));
   } finally {
     await store.close();

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
+import { warnOfOldNode } from '../checks/node-version.ts';
 import type { CliCommand } from '../command.ts';
 import { type ConfigFlags, configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
 import { serverLog } from '../server-log.ts';
-import { warnOfOldNode } from '../start/node-version.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** Milliseconds after which a stop that hangs is forced. */

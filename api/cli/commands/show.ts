@@ -93,8 +93,8 @@ function textOf(one: SeriesAnswer): string {
       rows.push(['mean', `${short(mean)}, standard deviation ${short(stddev)}`]);
     }
     if (quantiles !== undefined) {
-      const told = Object.entries(quantiles).map(([name, value]) => `${name} ${short(value)}`);
-      rows.push(['quantiles', told.join(', ')]);
+      const shown = Object.entries(quantiles).map(([name, value]) => `${name} ${short(value)}`);
+      rows.push(['quantiles', shown.join(', ')]);
     }
     if (trend !== undefined)
       rows.push(['trend', `${short(trend.slope_per_hour)} an hour, r2 ${short(trend.r2)}`]);
@@ -106,7 +106,7 @@ function textOf(one: SeriesAnswer): string {
   }
   const open = one.open_signals.map(({ id, pattern, severity }) => `${pattern} (${severity}, ${id})`);
   rows.push(['open signals', open.join(', ') || 'none']);
-  const told = rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  const [head, ...rest] = told;
+  const shown = rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const [head = [], ...rest] = shown;
   return table(head, rest);
 }

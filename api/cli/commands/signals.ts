@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
 import type { Client, StreamQuery } from '../../client/index.ts';
 import { defined } from '../../defined.ts';

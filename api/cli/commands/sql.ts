@@ -3,9 +3,9 @@ import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../command.ts';
 import type { CommandIo } from '../io.ts';
 import { readParameters } from '../reading/sql-parameters.ts';
-import { type SqlAsker, type SqlFields, sqlAsker } from '../sql/asker.ts';
 import { type Destination, FORMATS, type Format, writeAnswer } from '../sql/formats.ts';
 import { Prompt } from '../sql/prompt.ts';
+import { type SqlClient, type SqlFields, sqlClient } from '../sql/sql-client.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
@@ -50,11 +50,11 @@ export const sql: CliCommand = (program, io) => {
         ...(limit !== undefined && { limit }),
         ...(flags.param !== undefined && { params: readParameters(flags.param) }),
       };
-      const asker = await sqlAsker(io, flags);
+      const client = await sqlClient(io, flags);
       try {
-        await untilStopped(io, asker, fields, destination);
+        await untilStopped(io, client, fields, destination);
       } finally {
-        await asker.close();
+        await client.close();
       }
     });
 };
@@ -72,11 +72,11 @@ async function prompt(
   if (output !== undefined || flags.param !== undefined || format === 'arrow' || format === 'parquet') {
     throw new InvalidInput('--output, --param and --format arrow or parquet need a statement.');
   }
-  const asker = await sqlAsker(io, flags);
+  const client = await sqlClient(io, flags);
   try {
-    await new Prompt(io, asker, { format, limit }).run();
+    await new Prompt(io, client, { format, limit }).run();
   } finally {
-    await asker.close();
+    await client.close();
   }
 }
 
@@ -101,14 +101,14 @@ function limitOf(text: string | undefined): number | undefined {
 /** Writes the answer. Ctrl-C ends the statement with exit code 130, and leaves no file. */
 async function untilStopped(
   io: CommandIo,
-  asker: SqlAsker,
+  client: SqlClient,
   fields: SqlFields,
   destination: Destination,
 ): Promise<void> {
   const stopping = new AbortController();
   void stopSignal(io).then(() => stopping.abort());
   try {
-    await writeAnswer(io, asker, fields, destination, stopping.signal);
+    await writeAnswer(io, client, fields, destination, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
     io.stderr.write('tidemark: cancelled\n');

@@ -19,7 +19,7 @@ interface Flags extends TargetFlags {
   readonly from?: number;
 }
 
-/** `webhooks`: who is told of changes of signals over HTTP. */
+/** `webhooks`: who is notified of changes of signals over HTTP. */
 export const webhooks: CliCommand = (program, io) => {
   const command = program
     .command('webhooks')

@@ -56,8 +56,8 @@ export function promptArguments(pairs: readonly string[]): Readonly<Record<strin
 
 /** The value of one argument from its texts; undefined if they do not match the schema. */
 function valueFrom(texts: readonly string[], part: JsonSchema, root: JsonSchema): unknown {
-  const [first] = texts;
-  if (texts.length === 1) return read(first, part, root);
+  const [first, ...others] = texts;
+  if (first !== undefined && others.length === 0) return read(first, part, root);
   const array = arrayIn(part, root);
   if (array === undefined) return undefined;
   const items = texts.map((text) => read(text, resolved(array.items, root), root));

@@ -60,11 +60,11 @@ export class ChildServer implements Transport {
 
   /** Why it can no longer serve, with its output on standard error; undefined while it can. */
   get failure(): TidemarkError | undefined {
-    return this.#failure === undefined ? undefined : this.told(this.#failure);
+    return this.#failure === undefined ? undefined : this.errorOf(this.#failure);
   }
 
   /** An error with the last lines of the server on standard error. */
-  told(message: string): TidemarkError {
+  errorOf(message: string): TidemarkError {
     const lines = [...this.#tail, this.#tailRest].filter((line) => line.trim() !== '').slice(-TAIL);
     const tail =
       lines.length === 0
@@ -75,6 +75,7 @@ export class ChildServer implements Transport {
 
   async start(): Promise<void> {
     const [program, ...args] = this.#command;
+    if (program === undefined) throw new RangeError('the command is empty');
     const child = spawn(program, args, {
       env: { ...this.#env },
       stdio: ['pipe', 'pipe', 'pipe'],

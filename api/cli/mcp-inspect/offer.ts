@@ -7,6 +7,7 @@ import type {
   ServerCapabilities,
   Tool,
 } from '@modelcontextprotocol/client';
+import { itemAt } from '../../../operators/item-at.ts';
 import { counted } from '../counted.ts';
 import { printable } from '../printable.ts';
 import { type Screen, styled, table } from '../table.ts';
@@ -103,14 +104,15 @@ function section(screen: Screen, noun: string, entries: readonly string[]): stri
 
 /** Rows with aligned columns. */
 function listed(rows: readonly (readonly (string | undefined)[])[]): readonly string[] {
-  if (rows.length === 0) return [];
   const cells = rows.map((row) => row.map((cell) => oneLine(cell ?? '')));
-  const used = cells[0].map((_, at) => at).filter((at) => cells.some((row) => row[at] !== ''));
+  const [first] = cells;
+  if (first === undefined) return [];
+  const used = first.map((_, at) => at).filter((at) => cells.some((row) => row[at] !== ''));
   return indented(
     2,
     table(
       [],
-      cells.map((row) => used.map((at) => row[at])),
+      cells.map((row) => used.map((at) => itemAt(row, at))),
     ).split('\n'),
   );
 }

@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { packageVersion } from '../../server/version.ts';
+import { packageVersion } from '../../process/version.ts';
 import { printable } from '../printable.ts';
 import { ChildServer } from './child-server.ts';
 
@@ -70,7 +70,7 @@ async function withChild<Result>(
   } catch (error) {
     await server.close();
     if (server.failure !== undefined) throw server.failure;
-    if (error instanceof Late) throw server.told(error.message);
+    if (error instanceof Late) throw server.errorOf(error.message);
     throw error;
   } finally {
     await server.close();
@@ -173,15 +173,17 @@ function unreachable(url: URL, error: unknown): unknown {
   if (error instanceof TidemarkError) return error;
   const at = `${url.origin}${url.pathname}`;
   const status = statusOf(error);
-  const told = (message: string) => new TidemarkError('unreachable', message, { cause: error });
+  const withReason = (message: string) => new TidemarkError('unreachable', message, { cause: error });
   if (status === 401 || status === 403) {
-    return told(`${at} answers ${status}: send credentials, such as --header 'authorization=Bearer …'.`);
+    return withReason(
+      `${at} answers ${status}: send credentials, such as --header 'authorization=Bearer …'.`,
+    );
   }
-  if (status !== undefined) return told(`${at} answers ${status}: it is not the URL of an MCP server.`);
+  if (status !== undefined) return withReason(`${at} answers ${status}: it is not the URL of an MCP server.`);
   const code = codeOf(error);
-  if (code !== undefined) return told(`${at} cannot be reached: ${code}.`);
+  if (code !== undefined) return withReason(`${at} cannot be reached: ${code}.`);
   if (error instanceof SdkError)
-    return told(`${at} does not answer as an MCP server does: ${printable(error.message)}.`);
+    return withReason(`${at} does not answer as an MCP server does: ${printable(error.message)}.`);
   return error;
 }
 

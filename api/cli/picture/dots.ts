@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 /** Dots of a cell of braille, across and down. */
 export const ACROSS = 2;
 export const DOWN = 4;
@@ -23,7 +24,10 @@ export class Dots {
 
   /** Sets a dot, counted from the left and from the top. */
   set(x: number, y: number): void {
-    this.cells[Math.floor(y / DOWN) * this.columns + Math.floor(x / ACROSS)] |= BITS[y % DOWN][x % ACROSS];
+    const cell = Math.floor(y / DOWN) * this.columns + Math.floor(x / ACROSS);
+    const bits = this.cells[cell];
+    // A dot beyond the canvas is not drawn.
+    if (bits !== undefined) this.cells[cell] = bits | itemAt(itemAt(BITS, y % DOWN), x % ACROSS);
   }
 
   /** Draws a line between two dots (Bresenham, "Algorithm for computer control of a digital plotter", IBM Systems Journal 1965). */
@@ -49,6 +53,6 @@ export class Dots {
   /** The character of a cell; undefined if it has no dot. */
   at(column: number, row: number): string | undefined {
     const bits = this.cells[row * this.columns + column];
-    return bits === 0 ? undefined : String.fromCharCode(EMPTY + bits);
+    return bits === undefined || bits === 0 ? undefined : String.fromCharCode(EMPTY + bits);
   }
 }

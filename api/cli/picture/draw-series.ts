@@ -1,4 +1,5 @@
 import { area as areaShape, line as lineShape } from 'd3-shape';
+import { itemAt } from '../../../operators/item-at.ts';
 import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { counted } from '../counted.ts';
 import { LANE, laneMarkup, lanesOf, pixelsOf, signalText } from './lanes.ts';
@@ -92,11 +93,11 @@ function subtitle({ scope, total, from, to }: SeriesPicture): string {
 function inWords({ name, unit, total, observations, signals }: SeriesPicture): string {
   const values = observations.map(({ value }) => value);
   const [least, most] = [Math.min, Math.max].map((of) => values.reduce((a, b) => of(a, b)));
-  const first = instant(observations[0].time);
-  const last = instant(observations[observations.length - 1].time);
+  const first = instant(itemAt(observations, 0).time);
+  const last = instant(itemAt(observations, -1).time);
   const range = `between ${least} and ${most}${unit === undefined ? '' : ` ${unit}`}`;
-  const told = signals.length === 0 ? 'No signals' : `Signals: ${signals.map(signalText).join('; ')}`;
-  return `${counted(total, 'observation')} of ${name} from ${first} to ${last}, ${range}. ${told.replace(/\.$/, '')}.`;
+  const summary = signals.length === 0 ? 'No signals' : `Signals: ${signals.map(signalText).join('; ')}`;
+  return `${counted(total, 'observation')} of ${name} from ${first} to ${last}, ${range}. ${summary.replace(/\.$/, '')}.`;
 }
 
 /** What the colours mean, right of the subtitle; only what is there. */
@@ -182,7 +183,8 @@ function curves(
   { left, right }: Area,
 ): string[] {
   const points = pixelExact(observations, (time) => Math.floor(times(time)));
-  const [bottom, top] = values.domain();
+  const domain = values.domain();
+  const [bottom, top] = [itemAt(domain, 0), itemAt(domain, 1)];
   const x = ({ time }: DrawnObservation) => times(time);
   const y = ({ value }: DrawnObservation) => values(value);
   const band = areaShape<DrawnObservation>()

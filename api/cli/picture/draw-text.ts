@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { counted } from '../counted.ts';
 import { printable } from '../printable.ts';
@@ -22,8 +23,8 @@ const LEAST_WIDTH = 40;
 const MOST_WIDTH = 160;
 /** Characters between two labels of the axis of time. */
 const LABEL_EVERY = 16;
-/** Signals that are told below the picture, the newest. */
-const MOST_TOLD = 8;
+/** Signals that are listed below the picture, the newest. */
+const MOST_LISTED = 8;
 /** Where the name of the entity is cut, in characters. */
 const LONGEST_NAME = 60;
 
@@ -51,8 +52,8 @@ function bandOf(
   for (const { time, low, high, expected } of observations) {
     if (expected === undefined) continue;
     const column = Math.floor(times(time) / ACROSS);
-    const [least, most] = values.domain();
-    const [top, bottom] = [row(high ?? most), row(low ?? least)];
+    const domain = values.domain();
+    const [top, bottom] = [row(high ?? itemAt(domain, 1)), row(low ?? itemAt(domain, 0))];
     const before = bands[column];
     bands[column] =
       before === undefined ? [top, bottom] : [Math.min(before[0], top), Math.max(before[1], bottom)];
@@ -62,7 +63,7 @@ function bandOf(
 }
 
 /** What a signal says, on one line. */
-function toldOf(signal: DrawnSignal): string {
+function lineOf(signal: DrawnSignal): string {
   const { pattern, severity, status, explanation } = signal;
   const what = `${pattern} (${severity}, ${status}) ${rangeText(...windowOf(signal))}`;
   return explanation.summary === undefined ? what : `${what}: ${explanation.summary}`;
@@ -72,7 +73,7 @@ function toldOf(signal: DrawnSignal): string {
 function spaced<Tick extends { readonly column: number; readonly label: string }>(
   ticks: readonly Tick[],
 ): Tick[] {
-  const gaps = ticks.slice(1).map(({ column }, at) => column - ticks[at].column);
+  const gaps = ticks.slice(1).map(({ column }, at) => column - itemAt(ticks, at).column);
   const longest = Math.max(0, ...ticks.map(({ label }) => label.length));
   const step = Math.max(1, Math.ceil((longest + 1) / Math.min(...gaps, longest + 1)));
   return ticks.filter((_, at) => at % step === 0);
@@ -146,7 +147,8 @@ export function drawText(series: SeriesPicture, { width, paint }: TextOptions): 
   const bars = lanes.map(({ pattern, signals: own }) => {
     const cells: string[] = new Array(columns).fill(' ');
     for (const signal of own) {
-      const [start, end] = windowOf(signal).map((time) => Math.floor(times(time) / ACROSS));
+      const [from, to] = windowOf(signal);
+      const [start, end] = [Math.floor(times(from) / ACROSS), Math.floor(times(to) / ACROSS)];
       const isAlert = signal.severity === 'alert';
       const style = isAlert ? 'red' : 'magenta';
       cells.fill(paint(style, isAlert ? '█' : '▒'), start, end + 1);
@@ -155,8 +157,8 @@ export function drawText(series: SeriesPicture, { width, paint }: TextOptions): 
     return `${pattern.padStart(margin)} │${cells.join('')}`.trimEnd();
   });
 
-  const newest = [...signals].sort((a, b) => windowOf(b)[0] - windowOf(a)[0]).slice(0, MOST_TOLD);
-  const told = newest.map((signal) => shortened(printable(toldOf(signal)).replaceAll('\n', ' '), whole));
+  const newest = [...signals].sort((a, b) => windowOf(b)[0] - windowOf(a)[0]).slice(0, MOST_LISTED);
+  const listed = newest.map((signal) => shortened(printable(lineOf(signal)).replaceAll('\n', ' '), whole));
   const left = signals.length - newest.length;
   const head = `${shortened(printable(series.name), LONGEST_NAME)}${unit === undefined ? '' : ` (${printable(unit)})`}`;
   return [
@@ -165,7 +167,7 @@ export function drawText(series: SeriesPicture, { width, paint }: TextOptions): 
     `${' '.repeat(margin)} └${axis}`,
     `${' '.repeat(margin + 2)}${labels}`,
     ...bars,
-    ...(told.length > 0 ? ['', ...told] : []),
+    ...(listed.length > 0 ? ['', ...listed] : []),
     ...(left > 0 ? [`and ${counted(left, 'earlier signal')}`] : []),
   ].join('\n');
 }

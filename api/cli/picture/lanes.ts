@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { element, escaped, rounded, text } from './markup.ts';
 import { rangeText } from './moment-text.ts';
 import type { Area, TimeScale } from './scales.ts';
@@ -74,7 +75,7 @@ export function laneMarkup({ pattern, signals }: Lane, top: number, scale: TimeS
     const [start, end] = windowOf(signal);
     const when = `${rangeText(start, end)}, ${signal.status}`;
     const width = when.length * CHARACTER;
-    const [from, to] = spans[at];
+    const [from, to] = itemAt(spans, at);
     const inside = from + SPACE + width + SPACE <= to && isFree(from, to, at);
     const left = inside
       ? from + SPACE

@@ -19,7 +19,7 @@ export function escaped(text: string): string {
   return printable(text)
     .replace(NOT_XML, '')
     .replace(/\s+/g, ' ')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]);
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** A coordinate with two decimals at most. */

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { NotFound } from '../../../operators/records/errors.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { ReadsObservations, ReadsSignals } from '../../calls/backend.ts';
@@ -59,8 +60,8 @@ export async function readSeries(
   );
   if (signals.length === MOST_SIGNALS)
     warn(`only the newest ${MOST_SIGNALS} signals of the series were read.`);
-  const from = milliseconds(observations[0].timestamp);
-  const to = milliseconds(observations[observations.length - 1].timestamp);
+  const from = milliseconds(itemAt(observations, 0).timestamp);
+  const to = milliseconds(itemAt(observations, -1).timestamp);
   return {
     name,
     scope,

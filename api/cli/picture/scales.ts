@@ -1,4 +1,5 @@
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { DrawnObservation, SeriesPicture } from './series-picture.ts';
 
 /** The area of a plot, in pixels. */
@@ -40,8 +41,9 @@ export function timeScale({ from, to }: Pick<SeriesPicture, 'from' | 'to'>, area
 
 /** The ticks of the axis of time that have room for their labels. */
 export function timeTicks(scale: TimeScale): Date[] {
-  const [left, right] = scale.range();
-  return scale.ticks(Math.max(2, Math.floor((right - left) / TICK_WIDTH)));
+  const range = scale.range();
+  const width = itemAt(range, 1) - itemAt(range, 0);
+  return scale.ticks(Math.max(2, Math.floor(width / TICK_WIDTH)));
 }
 
 /** The axis of values, over all observations and as much of their band as leaves the line its height. */
@@ -63,8 +65,7 @@ export function valueScale(observations: readonly DrawnObservation[], area: Area
 
 /** Labels of the ticks of an axis of values: plain decimals, or with an SI prefix or a power of ten for large and small values. */
 export function valueFormat(scale: ValueScale): (value: number) => string {
-  const [bottom, top] = scale.domain();
-  const size = Math.max(Math.abs(bottom), Math.abs(top));
+  const size = Math.max(...scale.domain().map(Math.abs));
   if (size >= 1e15 || size < 1e-4) return scale.tickFormat(VALUE_TICKS, 'e');
   return size >= 1e6 ? scale.tickFormat(VALUE_TICKS, 's') : scale.tickFormat(VALUE_TICKS);
 }

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import type { Point } from '../../../operators/statistics/pixel-exact.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 

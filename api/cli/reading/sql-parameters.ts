@@ -22,7 +22,8 @@ export function readParameters(pairs: readonly string[]): Record<string, SqlPara
   const values = new Map<string, SqlParameterValue>();
   for (const pair of pairs) {
     const [, name, text] = /^(\w+)=([\s\S]*)$/.exec(pair) ?? [];
-    if (name === undefined) throw new InvalidInput(`--param takes name=value, not "${pair}".`);
+    if (name === undefined || text === undefined)
+      throw new InvalidInput(`--param takes name=value, not "${pair}".`);
     if (values.has(name)) throw new InvalidInput(`--param ${name} is given twice; give one value.`);
     values.set(name, valueFrom(text));
   }

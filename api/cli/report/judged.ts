@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { Judgement, probation } from '../../../operators/statistics/nab-score.ts';
 import { firstFrom } from '../../../operators/time/first-from.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';

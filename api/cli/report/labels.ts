@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 
@@ -41,7 +42,7 @@ function fromJson(text: string): Label[] {
   const read = labelFile.safeParse(parsed);
   if (!read.success) {
     throw new InvalidInput(
-      `--labels: ${read.error.issues[0].path.join('.')} is no list of windows; ${FORM}.`,
+      `--labels: ${itemAt(read.error.issues, 0).path.join('.')} is no list of windows; ${FORM}.`,
     );
   }
   return Object.entries(read.data).flatMap(([series, windows]) =>
@@ -64,14 +65,15 @@ const COLUMNS: Readonly<Record<'series' | 'start' | 'end' | 'pattern', readonly 
 function cells(line: string): string[] {
   return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
     .slice(0, -1)
-    .map(([, cell]) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim()));
+    .map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim()));
 }
 
 function fromCsv(text: string): Label[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const head = cells(`${lines[0] ?? ''},`).map((name) => name.trim().toLowerCase());
   const place = (column: keyof typeof COLUMNS) => head.findIndex((name) => COLUMNS[column].includes(name));
-  const [series, start, end, pattern] = (['series', 'start', 'end', 'pattern'] as const).map(place);
+  const [series, start] = [place('series'), place('start')];
+  const [end, pattern] = [place('end'), place('pattern')];
   if (series < 0 || start < 0) {
     throw new InvalidInput(`--labels has no column for the ${series < 0 ? 'series' : 'start'}; ${FORM}.`);
   }
@@ -79,7 +81,8 @@ function fromCsv(text: string): Label[] {
     const all = cells(`${line},`);
     const where = `line ${row + 2}`;
     const from = instantOf(all[start] ?? '', where);
-    const until = end < 0 || (all[end] ?? '') === '' ? from : instantOf(all[end], where);
+    const ended = end < 0 ? '' : (all[end] ?? '');
+    const until = ended === '' ? from : instantOf(ended, where);
     if (until < from) throw new InvalidInput(`--labels: ${where} ends before it begins.`);
     const kind = pattern < 0 ? '' : (all[pattern] ?? '');
     return { series: all[series] ?? '', start: from, end: until, ...(kind !== '' && { pattern: kind }) };

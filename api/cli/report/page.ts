@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { drawSeries } from '../picture/draw-series.ts';
 import { escaped } from '../picture/markup.ts';
 import type { DrawnSignal } from '../picture/series-picture.ts';
@@ -70,7 +71,7 @@ function scoresTable(names: readonly string[], sets: readonly (readonly Scores[]
       const own = set.find((one) => one.kind === kind);
       if (own === undefined) return [];
       const other = sets.find((_, place) => place !== at)?.find((one) => one.kind === kind);
-      const name = hasNames ? `<td>${escaped(names[at])}</td>` : '';
+      const name = hasNames ? `<td>${escaped(itemAt(names, at))}</td>` : '';
       return [
         `<tr><td>${escaped(kind)}</td>${name}${COLUMNS.map((column) => cell(column, own, other)).join('')}</tr>`,
       ];
@@ -105,7 +106,8 @@ function drawnSignals({ labels, signals }: Series): DrawnSignal[] {
 
 function picture(series: Series): string {
   const { name, scope, unit, times, values } = series;
-  if (times.length === 0) return '';
+  const [first] = times;
+  if (first === undefined) return '';
   return drawSeries({
     name,
     scope,
@@ -113,14 +115,14 @@ function picture(series: Series): string {
     total: series.count,
     observations: times.map((time, at) => ({
       time,
-      value: values[at],
+      value: itemAt(values, at),
       expected: undefined,
       low: undefined,
       high: undefined,
     })),
     signals: drawnSignals(series),
-    from: times[0],
-    to: Math.max(times[times.length - 1], times[0] + 1),
+    from: first,
+    to: Math.max(itemAt(times, -1), first + 1),
   });
 }
 
@@ -143,7 +145,7 @@ function rank({ labels, signals }: Series): number {
  * @param names a name for each
  */
 export function pageOf(reports: readonly Report[], names: readonly string[]): string {
-  const [first] = reports;
+  const first = itemAt(reports, 0);
   const key = ({ scope, name }: Series) => `${scope}/${name}`;
   const all = [...new Map(reports.flatMap(({ series }) => series).map((one) => [key(one), one])).values()];
   all.sort((a, b) => rank(b) - rank(a));
@@ -153,7 +155,7 @@ export function pageOf(reports: readonly Report[], names: readonly string[]): st
       each === undefined
         ? []
         : [
-            `${reports.length > 1 ? `<p class="muted">${escaped(names[at])}</p>` : ''}<figure>${picture(each)}</figure>`,
+            `${reports.length > 1 ? `<p class="muted">${escaped(itemAt(names, at))}</p>` : ''}<figure>${picture(each)}</figure>`,
           ],
     );
     const scores = own.map((each) => each?.scores ?? []);
@@ -162,7 +164,7 @@ export function pageOf(reports: readonly Report[], names: readonly string[]): st
   });
   const about = reports.map(
     (report, at) =>
-      `<p class="muted">${reports.length > 1 ? `<b>${escaped(names[at])}</b>: ` : ''}${report.observations.toLocaleString('en')} observations in ${report.series.length} series, tidemark ${escaped(report.version)}, ${settingsText(report)}</p>`,
+      `<p class="muted">${reports.length > 1 ? `<b>${escaped(itemAt(names, at))}</b>: ` : ''}${report.observations.toLocaleString('en')} observations in ${report.series.length} series, tidemark ${escaped(report.version)}, ${settingsText(report)}</p>`,
   );
   const data = JSON.stringify(first).replaceAll('<', '\\u003c');
   return `<!doctype html>

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Overrides } from '../../../operators/engine/overrides.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from '../../../operators/engine/settings.ts';
+import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { pixelExact } from '../../../operators/statistics/pixel-exact.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { type Judged, type JudgedSeries, judged, type Kind } from './judged.ts';
@@ -72,7 +73,8 @@ export interface ReportedSeries extends LabelledSeries {
 
 /** The settings that differ from the defaults, such as `SIGNAL_SPIKE_MIN_Z=8`. */
 function differences(engine: EngineSettings): string[] {
-  const [own, usual]: readonly Overrides[] = [overridesOf(engine), overridesOf(defaultSettings())];
+  const own: Overrides = overridesOf(engine);
+  const usual: Overrides = overridesOf(defaultSettings());
   return Object.entries(own).flatMap(([pattern, settings]) =>
     Object.entries(settings ?? {})
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[pattern]?.[name]))
@@ -82,9 +84,9 @@ function differences(engine: EngineSettings): string[] {
 
 function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
   if (sorted.length === 0) return undefined;
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  const [low, high] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  return (itemAt(sorted, low) + itemAt(sorted, high)) / 2;
 }
 
 function scoresOf(kind: Kind, { delays, nab, ...counts }: Judged): Scores {
@@ -128,10 +130,11 @@ export function reportOf(
   labels: readonly Label[],
 ): Report {
   const homeless = withoutSeries(labels, series);
-  if (homeless.length > 0 && homeless.length === labels.length) {
+  const [lost] = homeless;
+  if (lost !== undefined && homeless.length === labels.length) {
     const some = series.slice(0, 3).map((one) => `"${one.scope}/${nameOf(one)}"`);
     throw new InvalidInput(
-      `--labels: "${homeless[0].series}" is none of the series, which are ${some.join(', ')}${series.length > 3 ? ' and others' : ''}.`,
+      `--labels: "${lost.series}" is none of the series, which are ${some.join(', ')}${series.length > 3 ? ' and others' : ''}.`,
     );
   }
   const all = series.map((one) => {
@@ -184,7 +187,7 @@ export function reportOf(
 }
 
 function drawn({ times, values }: ReportedSeries) {
-  const points = times.map((time, at) => ({ time: time / 1000, value: values[at] }));
+  const points = times.map((time, at) => ({ time: time / 1000, value: itemAt(values, at) }));
   const [first, last] = [points[0]?.time ?? 0, points[points.length - 1]?.time ?? 0];
   const width = Math.max(last - first, 1) / COLUMNS;
   return pixelExact(points, (time) => Math.floor((time - first) / width));

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EngineSettings } from '../../../operators/engine/settings.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import type { ReplayedRows } from '../../../pipelines/replayed-rows.ts';
 import type { OpenFiles } from '../../../pipelines/sources/files/open.ts';
 import type { Label } from './labels.ts';

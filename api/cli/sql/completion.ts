@@ -1,4 +1,4 @@
-import type { SqlAsker } from './asker.ts';
+import type { SqlClient } from './sql-client.ts';
 
 /** Keywords with which statements are written. */
 const KEYWORDS =
@@ -23,9 +23,9 @@ export interface Words {
 }
 
 /** The views, columns and functions, as the target of the statements has them. */
-export async function readWords(asker: Pick<SqlAsker, 'rows'>): Promise<Words> {
+export async function readWords(client: Pick<SqlClient, 'rows'>): Promise<Words> {
   const names = async (sql: string) => {
-    const { rows } = await asker.rows({ sql, limit: FUNCTIONS });
+    const { rows } = await client.rows({ sql, limit: FUNCTIONS });
     return rows.map(([name]) => String(name));
   };
   return {

@@ -6,8 +6,8 @@ import type { CommandIo } from '../io.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { table } from '../table.ts';
 import type { TargetFlags } from '../target.ts';
-import { type SqlAsker, sqlAsker } from './asker.ts';
 import { byteProgress } from './output.ts';
+import { type SqlClient, sqlClient } from './sql-client.ts';
 
 /** Microseconds that a view of a store that the command itself opens may take: a day. */
 const PATIENCE = 24 * 3600 * 1_000_000;
@@ -41,7 +41,7 @@ async function takeFolder(folder: string, overwrite: boolean): Promise<void> {
 
 /** Writes a view to a new file, and resolves to its size in bytes once it is durable. */
 async function writeView(
-  asker: SqlAsker,
+  client: SqlClient,
   view: string,
   path: string,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ async function writeView(
       add(part.length);
       await file.writeFile(part);
     };
-    await asker.bytes({ sql: `SELECT * FROM "${view}"` }, 'parquet', take, signal);
+    await client.bytes({ sql: `SELECT * FROM "${view}"` }, 'parquet', take, signal);
     await file.sync();
   } finally {
     await file.close();
@@ -72,14 +72,14 @@ export async function exportParquet(io: CommandIo, folder: string, flags: Flags)
   const stopping = new AbortController();
   void stopSignal(io).then(() => stopping.abort());
   const { signal } = stopping;
-  const asker = await sqlAsker(io, flags, { sqlTimeout: PATIENCE });
+  const client = await sqlClient(io, flags, { sqlTimeout: PATIENCE });
   const partial = await mkdtemp(join(folder, '.partial-'));
   const progress = byteProgress(io, true);
   try {
     const written: Written[] = [];
     for (const view of VIEW_NAMES) {
       const file = `${view}.parquet`;
-      const bytes = await writeView(asker, view, join(partial, file), signal, progress.add);
+      const bytes = await writeView(client, view, join(partial, file), signal, progress.add);
       written.push({ view, file, bytes });
     }
     for (const { file } of written) await rename(join(partial, file), join(folder, file));
@@ -94,7 +94,7 @@ export async function exportParquet(io: CommandIo, folder: string, flags: Flags)
   } finally {
     progress.stop();
     await rm(partial, { recursive: true, force: true });
-    await asker.close();
+    await client.close();
   }
 }
 

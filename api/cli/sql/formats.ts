@@ -5,8 +5,8 @@ import { sqlAnswer } from '../../calls/sql.ts';
 import { SQL_FORMS, type SqlForm } from '../../calls/sql-forms.ts';
 import type { CommandIo } from '../io.ts';
 import { table } from '../table.ts';
-import type { SqlAsker, SqlFields } from './asker.ts';
 import { byteProgress, takeFor, toWholeFile, withLineFeeds } from './output.ts';
+import type { SqlClient, SqlFields } from './sql-client.ts';
 
 /** The forms of an answer on the command line. */
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'arrow', 'parquet'] as const;
@@ -41,7 +41,7 @@ export interface Destination {
 /** Runs a statement and writes its answer, until the signal ends it. @throws TidemarkError */
 export async function writeAnswer(
   io: Pick<CommandIo, 'stdout' | 'stderr'>,
-  asker: Pick<SqlAsker, 'rows' | 'bytes'>,
+  client: Pick<SqlClient, 'rows' | 'bytes'>,
   fields: SqlFields,
   { format, output }: Destination,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function writeAnswer(
   const progress = byteProgress(io, output !== undefined);
   const write = async (take: TakeBytes) => {
     if (!isForm(format)) {
-      const result = await asker.rows(fields, signal);
+      const result = await client.rows(fields, signal);
       await take(Buffer.from(textOf(result, format)));
       if (result.truncated) {
         io.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
@@ -63,7 +63,7 @@ export async function writeAnswer(
       progress.add(part.length);
       return take(part);
     };
-    await asker.bytes(fields, format, format === 'csv' ? withLineFeeds(counted) : counted, signal);
+    await client.bytes(fields, format, format === 'csv' ? withLineFeeds(counted) : counted, signal);
   };
   try {
     if (output === undefined) await write(takeFor(io.stdout));

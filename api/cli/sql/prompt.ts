@@ -1,11 +1,42 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { CommandIo } from '../io.ts';
-import type { SqlAsker, SqlFields } from './asker.ts';
 import { completionsOf, readWords, type Words } from './completion.ts';
 import { FORMATS, type Format, writeAnswer } from './formats.ts';
-import { HISTORY_LINES, historyFile, readHistory, writeHistory } from './history.ts';
+import type { SqlClient, SqlFields } from './sql-client.ts';
 import { StatementReader } from './statement-reader.ts';
+
+/** Lines that a history has at most. */
+const HISTORY_LINES = 1000;
+
+/** The file of the history of a user: in the folder for states of programs (XDG Base Directory Specification). */
+function historyFile(env: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_STATE_HOME: state = '', HOME: home = '' } = env;
+  const folder = state === '' ? join(home === '' ? homedir() : home, '.local', 'state') : state;
+  return join(folder, 'tidemark', 'sql-history');
+}
+
+/** The lines of a history, the last one first; none where there is no file. */
+async function readHistory(path: string): Promise<string[]> {
+  try {
+    const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+    return lines.reverse().slice(0, HISTORY_LINES);
+  } catch {
+    return [];
+  }
+}
+
+/** Writes a history, the last line first, to a file that only its owner reads: statements may have secrets in them. */
+async function writeHistory(path: string, history: readonly string[]): Promise<void> {
+  const lines = history.slice(0, HISTORY_LINES).reverse();
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  // An earlier file keeps its mode when it is written.
+  await chmod(path, 0o600);
+}
 
 const FIRST = 'tidemark> ';
 const NEXT = '       -> ';
@@ -31,7 +62,7 @@ function isFormat(text: string): text is Format {
 /** A prompt for statements on a terminal. */
 export class Prompt {
   private readonly io: CommandIo;
-  private readonly asker: SqlAsker;
+  private readonly client: SqlClient;
   private readonly reader = new StatementReader();
   private readonly limit: number | undefined;
   private words: Words = { views: [], columns: [], functions: [] };
@@ -42,11 +73,11 @@ export class Prompt {
   /** @param limit most rows of an answer */
   constructor(
     io: CommandIo,
-    asker: SqlAsker,
+    client: SqlClient,
     { format, limit }: { readonly format: Format; readonly limit?: number | undefined },
   ) {
     this.io = io;
-    this.asker = asker;
+    this.client = client;
     this.format = format;
     this.limit = limit;
   }
@@ -72,7 +103,7 @@ export class Prompt {
     lines.on('SIGINT', () => this.interrupt(lines));
     this.io.onSignal('SIGINT', () => this.interrupt(lines));
     // What is not known yet is not offered; statements need none of it.
-    const learning = readWords(this.asker).then(
+    const learning = readWords(this.client).then(
       (words) => {
         this.words = words;
       },
@@ -119,9 +150,9 @@ export class Prompt {
     const [name, argument] = line.split(/[\s;]+/);
     if (name === '\\q') return false;
     if (name === '\\?') stdout.write(HELP);
-    else if (name === '\\d' && (argument ?? '') === '') await this.answer({ sql: VIEWS });
-    else if (name === '\\d') await this.answer({ sql: COLUMNS, params: [argument] });
-    else if (name === '\\timing') {
+    else if (name === '\\d') {
+      await this.answer(argument ? { sql: COLUMNS, params: [argument] } : { sql: VIEWS });
+    } else if (name === '\\timing') {
       this.timing = !this.timing;
       stdout.write(`timing is ${this.timing ? 'on' : 'off'}\n`);
     } else if (name === '\\format') this.choose(argument ?? '');
@@ -142,7 +173,7 @@ export class Prompt {
     this.running = running;
     const limited = { ...fields, ...(this.limit !== undefined && { limit: this.limit }) };
     try {
-      await writeAnswer(this.io, this.asker, limited, { format: this.format }, running.signal);
+      await writeAnswer(this.io, this.client, limited, { format: this.format }, running.signal);
     } catch (error) {
       if (running.signal.aborted) this.io.stderr.write('tidemark: cancelled\n');
       else if (error instanceof TidemarkError) this.io.stderr.write(`tidemark: ${error.message}\n`);

@@ -119,6 +119,12 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     description: 'Reject a pending claim; its history is kept.',
     load: async () => (await import('../commands/memory/reject.ts')).reject,
   },
+  forget: {
+    usage: '[options]',
+    description:
+      'Forget the events to which all given options apply, and what only they state; --dry-run counts them.',
+    load: async () => (await import('../commands/memory/forget.ts')).forget,
+  },
   tend: {
     usage: '[options]',
     description:

@@ -46,8 +46,8 @@ function detailsIn(error: grpc.ServiceError): ReadonlyMap<string, Record<string,
   const { details } = type.toObject(type.decode(bytes), { arrays: true });
   return new Map(
     details.flatMap(({ type_url, value }: { type_url: string; value: Uint8Array }) => {
-      const name = type_url.split('/')[1];
-      const message = DETAILS.lookup(name);
+      const [, name] = type_url.split('/');
+      const message = name === undefined ? null : DETAILS.lookup(name);
       if (!(message instanceof protobuf.Type)) return [];
       return [[message.name, message.toObject(message.decode(value), { longs: Number })]];
     }),

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 
 /** What pushes values, such as an Observable of RxJS. */
@@ -56,7 +57,7 @@ class Pushed<Value> implements AsyncIterator<Value> {
         this.wake = resolve;
       });
     }
-    const value = this.values[this.head++];
+    const value = itemAt(this.values, this.head++);
     if (this.head === COMPACT) this.values = this.values.slice(this.head);
     this.head %= COMPACT;
     return { done: false, value };

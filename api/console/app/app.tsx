@@ -1,15 +1,15 @@
 import type { ComponentType } from 'preact';
 import { useCallback, useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { ServerRefused } from '../../client/index.ts';
+import { KeyBoard, KeysProvider, useKeyBoard, useKeys, useListening } from '../common/keys.tsx';
+import { messageOf, Notices } from '../common/notices.tsx';
+import { addressOf } from '../common/place.ts';
+import { enter, forgetToken, type Session, SessionProvider, storedToken } from '../common/session.ts';
+import { go, usePlace } from '../common/use-place.ts';
 import { KeyList } from './key-list.tsx';
-import { KeyBoard, KeysProvider, useKeyBoard, useKeys, useListening } from './keys.tsx';
 import { Login } from './login.tsx';
-import { messageOf, Notices } from './notices.tsx';
 import { PAGES, type Page } from './pages.ts';
-import { addressOf } from './place.ts';
-import { enter, forgetToken, type Session, SessionProvider, storedToken } from './session.ts';
 import { toggleTheme } from './theme.ts';
-import { go, usePlace } from './use-place.ts';
 
 /** The console: the login where one is needed, and then the pages. */
 export function App() {
@@ -17,7 +17,7 @@ export function App() {
   return (
     <KeysProvider value={board}>
       <Notices>
-        <Door />
+        <AuthGate />
       </Notices>
     </KeysProvider>
   );
@@ -28,7 +28,7 @@ type State =
   | { readonly reason: string | undefined }
   | { readonly failure: string };
 
-function Door() {
+function AuthGate() {
   const [state, setState] = useState<State | undefined>(undefined);
   const leave = useCallback(() => {
     forgetToken();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Key } from './keys.tsx';
+import type { Key } from '../common/keys.tsx';
 
 /** The keys of the page, in a dialog. */
 export function KeyList({ keys, close }: { readonly keys: readonly Key[]; readonly close: () => void }) {

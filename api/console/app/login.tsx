@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { messageOf } from './notices.tsx';
-import { useTitle } from './use-title.ts';
+import { messageOf } from '../common/notices.tsx';
+import { useTitle } from '../common/use-title.ts';
 
 /** Asks for a token, where the server requires one. */
 export function Login(properties: {

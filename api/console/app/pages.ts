@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact';
-import type { Permission } from '../../calls/call.ts';
+import type { Permission } from '../../access/permissions.ts';
 import type { Client } from '../../client/index.ts';
+import type { Place } from '../common/place.ts';
 import { NowPage } from '../now/now-page.tsx';
 import { prepareSeries } from '../series/plot/prepared.ts';
-import type { Place } from './place.ts';
 
 /** A page of the console. */
 export interface Page {

@@ -1,5 +1,5 @@
 import type { Readiness } from '../../http/routes/ready.ts';
-import { lengthText, numberText } from '../app/moments.ts';
+import { lengthText, numberText } from '../common/moments.ts';
 import { mean, rate, type Snapshot } from './samples.ts';
 
 /** One line of the page: what is looked at, how it is, and what to do if it is not well. */
@@ -120,7 +120,7 @@ export function webhookChecks(webhooks: readonly WebhookState[]): Check[] {
       .join('; '),
     remedy:
       parked.length > 0
-        ? `Mend the receiver; then “tidemark webhooks replay ${name}” attempts each parked delivery once more.`
+        ? `Repair the receiver; then “tidemark webhooks replay ${name}” attempts each parked delivery once more.`
         : 'The delivery is repeated for a day, and then parked.',
   }));
 }

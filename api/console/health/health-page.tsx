@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CallAnswer } from '../../calls/call.ts';
 import type { listWebhooks } from '../../calls/webhooks/list-webhooks.ts';
 import type { Readiness } from '../../http/routes/ready.ts';
-import { messageOf } from '../app/notices.tsx';
-import { type Session, useSession } from '../app/session.ts';
-import { useTitle } from '../app/use-title.ts';
+import { messageOf } from '../common/notices.tsx';
+import { type Session, useSession } from '../common/session.ts';
+import { useTitle } from '../common/use-title.ts';
 import { type Check, metricChecks, readinessChecks, webhookChecks } from './checks.ts';
 import { Snapshot, samplesOf } from './samples.ts';
 

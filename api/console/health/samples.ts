@@ -18,8 +18,8 @@ export function samplesOf(text: string): Sample[] {
   return text.split('\n').flatMap((line): Sample[] => {
     const found = SAMPLE.exec(line);
     if (found === null) return [];
-    const [, name, labels = '', value] = found;
-    const pairs = [...labels.matchAll(LABEL)].map(([, key, quoted]): [string, string] => [
+    const [, name = '', labels = '', value = ''] = found;
+    const pairs = [...labels.matchAll(LABEL)].map(([, key = '', quoted = '']): [string, string] => [
       key,
       quoted.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character)),
     ]);

@@ -1,6 +1,6 @@
 import type { Answer as AnswerRecord } from '../../client/memory.ts';
-import { momentText, numberText } from '../app/moments.ts';
-import { adjust } from '../app/use-place.ts';
+import { momentText, numberText } from '../common/moments.ts';
+import { adjust } from '../common/use-place.ts';
 import { Source } from './source.tsx';
 
 const SUPPORT = {

@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { Claim } from '../../../operators/records/claim.ts';
 import type { Client } from '../../client/index.ts';
-import { momentText, numberText } from '../app/moments.ts';
-import { messageOf, useNotices } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
+import type { Within } from '../../client/memory.ts';
+import { momentText, numberText } from '../common/moments.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
 import { Contradictions } from './contradictions.tsx';
+import { Forget } from './forget.tsx';
 import { Source } from './source.tsx';
+import { useScope } from './use-scope.ts';
 
 /** Most sources of a claim that are shown. */
 const MOST_SOURCES = 10;
 
-async function readClaim(client: Client, id: string, as_of: string | undefined) {
-  const moment = as_of === undefined ? {} : { as_of };
+async function readClaim(client: Client, id: string, as_of: string | undefined, within: Within) {
+  const moment = as_of === undefined ? within : { as_of, ...within };
   const [claim, history, contradictions] = await Promise.all([
     client.memory.claim(id, moment),
     client.memory.history(id, moment),
@@ -55,7 +58,8 @@ export function ClaimPanel(properties: {
   const { id, asOf, changed, onChange } = properties;
   const { client, access } = useSession();
   const notify = useNotices();
-  const read = useAsked(() => readClaim(client, id, asOf), [client, id, asOf, changed]);
+  const scope = useScope();
+  const read = useAsked(() => readClaim(client, id, asOf, scope), [client, id, asOf, scope, changed]);
   const [verified, setVerified] = useState<{ readonly id: string; readonly text: string } | undefined>(
     undefined,
   );
@@ -63,7 +67,7 @@ export function ClaimPanel(properties: {
   if (read.value === undefined) return null;
   const { claim, history, contradictions } = read.value;
   const verify = () => {
-    client.memory.verify(id).then(
+    client.memory.verify(id, scope).then(
       ({ holds, observations }) => {
         const said = observations === undefined ? '' : ` ${observations.says}`;
         setVerified({
@@ -108,6 +112,9 @@ export function ClaimPanel(properties: {
           <span class="hint" role="status">
             {verified.text}
           </span>
+        )}
+        {access.permissions.includes('memory:forget') && asOf === undefined && (
+          <Forget id={id} onChange={onChange} />
         )}
       </div>
       {contradictions.length > 0 && (

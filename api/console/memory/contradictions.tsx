@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ListedContradiction } from '../../client/memory.ts';
-import { momentText, numberText } from '../app/moments.ts';
-import { messageOf, useNotices } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { adjust } from '../app/use-place.ts';
+import { momentText, numberText } from '../common/moments.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { adjust } from '../common/use-place.ts';
+import { Reason } from './reason.tsx';
+import { useScope } from './use-scope.ts';
 
 /** Contradictions, each with its two claims side by side and the reason. */
 export function Contradictions(properties: {
@@ -30,6 +32,7 @@ function Contradiction(properties: {
 }) {
   const { contradiction, mayResolve, onChange } = properties;
   const { client } = useSession();
+  const scope = useScope();
   const notify = useNotices();
   const [kept, setKept] = useState<string | undefined>(undefined);
   const [reason, setReason] = useState('');
@@ -39,7 +42,7 @@ function Contradiction(properties: {
     event.preventDefault();
     const ended = between.find((claim) => claim !== kept);
     if (kept === undefined || ended === undefined) return;
-    client.memory.resolve(ended, { over: kept, reason }).then(
+    client.memory.resolve(ended, { over: kept, reason, ...scope }).then(
       () => {
         notify({ text: 'Resolved' });
         onChange();
@@ -77,16 +80,7 @@ function Contradiction(properties: {
       </p>
       {kept !== undefined && (
         <div class="row">
-          <input
-            aria-label="Reason"
-            placeholder="why it holds"
-            required
-            value={reason}
-            onInput={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          <button type="submit" class="primary">
-            Resolve
-          </button>
+          <Reason label="Reason" hint="why it holds" value={reason} onInput={setReason} action="Resolve" />
         </div>
       )}
     </form>

@@ -3,18 +3,20 @@ import '../style/memory.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Claim } from '../../../operators/records/claim.ts';
 import type { Client } from '../../client/index.ts';
-import { Choice } from '../app/choice.tsx';
-import { useKeys } from '../app/keys.tsx';
-import { numberText } from '../app/moments.ts';
-import { messageOf } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
-import { adjust, usePlace } from '../app/use-place.ts';
-import { useTitle } from '../app/use-title.ts';
+import type { Within } from '../../client/memory.ts';
+import { Choice } from '../common/choice.tsx';
+import { useKeys } from '../common/keys.tsx';
+import { numberText } from '../common/moments.ts';
+import { messageOf } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
+import { adjust, usePlace } from '../common/use-place.ts';
+import { useTitle } from '../common/use-title.ts';
 import { Answer } from './answer.tsx';
 import { ClaimPanel, validText } from './claim-panel.tsx';
 import { Contradictions } from './contradictions.tsx';
 import { TimeSlider } from './time-slider.tsx';
+import { useScope } from './use-scope.ts';
 
 /** Most claims and contradictions that are listed without a question. */
 const MOST = 200;
@@ -49,14 +51,17 @@ function earliest(claims: readonly Claim[]): { readonly valid: number; readonly 
 }
 
 /** Follows the changes of claims: counts up when there are some, but not for each of many. */
-function useChanges(client: Client): [count: number, changed: () => void] {
+function useChanges(client: Client, within: Within): [count: number, changed: () => void] {
   const [count, setCount] = useState(0);
   const changed = useCallback(() => setCount((before) => before + 1), []);
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = async () => {
-      for await (const _ of client.memory.followClaims({ updates: true }, { signal: stop.signal })) {
+      for await (const _ of client.memory.followClaims(
+        { updates: true, ...within },
+        { signal: stop.signal },
+      )) {
         timer ??= setTimeout(() => {
           timer = undefined;
           changed();
@@ -70,7 +75,7 @@ function useChanges(client: Client): [count: number, changed: () => void] {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [client, changed]);
+  }, [client, within, changed]);
   return [count, changed];
 }
 
@@ -87,13 +92,14 @@ export function MemoryPage() {
   const chosenStatus = STATUSES.find((one) => one === status);
   const [typed, setTyped] = useState(question ?? '');
   const field = useRef<HTMLInputElement>(null);
-  const [changes, changed] = useChanges(client);
-  const moments = { ...(at !== undefined && { at }), ...(asOf !== undefined && { as_of: asOf }) };
-  const bounds = useAsked(() => some(client.memory.claims({ limit: MOST }), MOST), [client]);
+  const scope = useScope();
+  const [changes, changed] = useChanges(client, scope);
+  const moments = { ...scope, ...(at !== undefined && { at }), ...(asOf !== undefined && { as_of: asOf }) };
+  const bounds = useAsked(() => some(client.memory.claims({ limit: MOST, ...scope }), MOST), [client, scope]);
   const start = useMemo(() => earliest(bounds.value ?? []), [bounds.value]);
   const answer = useAsked(
     () => (question === undefined ? undefined : client.memory.query({ question, ...moments })),
-    [client, question, at, asOf, changes],
+    [client, question, at, asOf, scope, changes],
   );
   const listed = useAsked(
     () =>
@@ -106,7 +112,7 @@ export function MemoryPage() {
         }),
         MOST,
       ),
-    [client, at, asOf, type, status, changes],
+    [client, at, asOf, type, status, scope, changes],
   );
   const conflicts = useAsked(
     () =>
@@ -115,11 +121,12 @@ export function MemoryPage() {
           status: 'open',
           expand: 'claims',
           limit: MOST,
+          ...scope,
           ...(asOf !== undefined && { as_of: asOf }),
         }),
         MOST,
       ),
-    [client, asOf, changes],
+    [client, asOf, scope, changes],
   );
   useKeys([{ key: '/', does: 'ask', run: () => field.current?.focus() }]);
   const ask = (event: Event) => {
@@ -151,6 +158,15 @@ export function MemoryPage() {
         <button type="submit" class="primary">
           Ask
         </button>
+        <input
+          type="text"
+          aria-label="Scope"
+          placeholder="scope: that of the token"
+          value={scope.scope ?? ''}
+          onChange={({ currentTarget }) =>
+            adjust({ scope: currentTarget.value.trim() || undefined, claim: undefined })
+          }
+        />
       </form>
       <div class="sliders">
         <TimeSlider

@@ -1,8 +1,9 @@
-import { momentText } from '../app/moments.ts';
-import { messageOf } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
+import { momentText } from '../common/moments.ts';
+import { messageOf } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
 import { excerpt, highlighted } from './highlight.ts';
+import { useScope } from './use-scope.ts';
 
 /** The event that a claim quotes, with the quotes marked in it. */
 export function Source(properties: {
@@ -11,7 +12,8 @@ export function Source(properties: {
 }) {
   const { eventId, spans } = properties;
   const { client } = useSession();
-  const event = useAsked(() => client.memory.event(eventId), [client, eventId]);
+  const scope = useScope();
+  const event = useAsked(() => client.memory.event(eventId, scope), [client, eventId, scope]);
   if (event.error !== undefined) return <p class="failed">{messageOf(event.error)}</p>;
   if (event.value === undefined) return null;
   const { content, timestamp, source_input_id, run_id, metadata = {} } = event.value;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { momentText } from '../app/moments.ts';
+import { momentText } from '../common/moments.ts';
 
 /** Positions of a slider between its earliest moment and now. */
 const STEPS = 500;

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { nameOf, type Story } from './stories.ts';
 
 /** What the reader wants to see; an empty text does not filter. */

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FeedbackVerdict } from '../../../operators/quiet/verdict.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
-import { Choice } from '../app/choice.tsx';
-import { useKeys } from '../app/keys.tsx';
-import { momentText } from '../app/moments.ts';
-import { messageOf, useNotices } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { adjust, usePlace } from '../app/use-place.ts';
-import { useTitle } from '../app/use-title.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
+import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
+import { Choice } from '../common/choice.tsx';
+import { useKeys } from '../common/keys.tsx';
+import { momentText } from '../common/moments.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { adjust, usePlace } from '../common/use-place.ts';
+import { useTitle } from '../common/use-title.ts';
 import { filtersOf, matches, scopeOf } from './filters.ts';
 import { useLiveSignals } from './live-signals.ts';
 import { nameOf, type Story, seriesOf, storiesOf } from './stories.ts';
@@ -63,7 +63,8 @@ function useActions(replace: (signal: Signal) => void) {
 
 function subjectOf(signal: Signal): string {
   const names = seriesOf(signal).map(nameOf);
-  return names.length === 1 ? names[0] : `${scopeOf(signal)} (${names.length} series)`;
+  const [name] = names;
+  return name !== undefined && names.length === 1 ? name : `${scopeOf(signal)} (${names.length} series)`;
 }
 
 /** What is open, as stories, by severity. */

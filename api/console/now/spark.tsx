@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 
 const WIDTH = 160;
 const HEIGHT = 34;
@@ -10,12 +10,12 @@ export function Spark({ signal }: { readonly signal: Signal }) {
     at: Date.parse(at),
     value,
   }));
-  if (samples.length < 2 || samples[0].at === samples[samples.length - 1].at) return null;
+  const [from, to] = [samples[0]?.at, samples.at(-1)?.at];
+  if (from === undefined || to === undefined || from === to) return null;
   const { expected } = signal;
   const values = samples.map(({ value }) => value);
   const bounds = expected === undefined ? values : [...values, expected.low, expected.high];
   const [low, high] = [Math.min(...bounds), Math.max(...bounds)];
-  const [from, to] = [samples[0].at, samples[samples.length - 1].at];
   const x = (at: number) => PAD + ((at - from) / (to - from)) * (WIDTH - 2 * PAD);
   const y = (value: number) =>
     high === low ? HEIGHT / 2 : HEIGHT - PAD - ((value - low) / (high - low)) * (HEIGHT - 2 * PAD);

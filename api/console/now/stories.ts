@@ -1,4 +1,5 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import { itemAt } from '../../../operators/item-at.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 
 /** Patterns that tell how series behave at length, not that something happened: they join no story. */
 const STANDING: ReadonlySet<string> = new Set(['seasonality', 'correlation', 'cross_scope_correlation']);
@@ -15,7 +16,7 @@ export interface Named {
   readonly metric?: string | undefined;
 }
 
-/** What happened, told by one or more signals. */
+/** What happened, described by one or more signals. */
 export interface Story {
   /** Id of its lead. */
   readonly id: string;
@@ -125,8 +126,11 @@ function weight(signal: Signal): number[] {
 
 function byWeight(a: Signal, b: Signal): number {
   const [left, right] = [weight(a), weight(b)];
-  const at = left.findIndex((one, place) => one !== right[place]);
-  return at < 0 ? a.id.localeCompare(b.id) : right[at] - left[at];
+  for (const [place, one] of left.entries()) {
+    const other = itemAt(right, place);
+    if (one !== other) return other - one;
+  }
+  return a.id.localeCompare(b.id);
 }
 
 /**
@@ -139,8 +143,11 @@ export function storiesOf(signals: readonly Signal[]): Grouped {
   const leaderOf = happening.map((_, at) => at);
   const root = (at: number): number => {
     let now = at;
-    while (leaderOf[now] !== now) now = leaderOf[now];
-    return now;
+    for (;;) {
+      const leader = itemAt(leaderOf, now);
+      if (leader === now) return now;
+      now = leader;
+    }
   };
   const join = (a: number, b: number) => {
     leaderOf[root(a)] = root(b);
@@ -153,7 +160,7 @@ export function storiesOf(signals: readonly Signal[]): Grouped {
     for (const series of seriesOf(signal)) {
       const others = bySeries.get(seriesKey(series)) ?? [];
       bySeries.set(seriesKey(series), others);
-      for (const other of others) if (overlap(signal, happening[other])) join(at, other);
+      for (const other of others) if (overlap(signal, itemAt(happening, other))) join(at, other);
       others.push(at);
     }
   }
@@ -180,14 +187,14 @@ function storyOf(group: Signal[], standing: readonly Signal[]): Story {
   const starts = signals.map(({ window }) => window.start).sort((a, b) => Date.parse(a) - Date.parse(b));
   const ends = signals.map(({ window }) => window.end).sort((a, b) => Date.parse(b) - Date.parse(a));
   return {
-    id: signals[0].id,
-    lead: signals[0],
+    id: itemAt(signals, 0).id,
+    lead: itemAt(signals, 0),
     signals,
     series: [...series.values()],
     severity: signals.some(({ severity }) => severity === 'alert') ? 'alert' : 'note',
     isOpen: signals.some(({ status }) => status === 'open'),
-    start: starts[0],
-    end: ends[0],
+    start: itemAt(starts, 0),
+    end: itemAt(ends, 0),
     movesWith: standing.filter(
       (one) => one.pattern !== 'seasonality' && seriesOf(one).some((other) => series.has(seriesKey(other))),
     ),

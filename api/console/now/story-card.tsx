@@ -1,7 +1,7 @@
-import type { FeedbackVerdict } from '../../../operators/quiet/verdict.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
-import { agoText, lengthText, momentText } from '../app/moments.ts';
-import { addressOf } from '../app/place.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
+import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
+import { agoText, lengthText, momentText } from '../common/moments.ts';
+import { addressOf } from '../common/place.ts';
 import { scopeOf } from './filters.ts';
 import { Spark } from './spark.tsx';
 import { type Named, nameOf, type Story, seriesKey } from './stories.ts';

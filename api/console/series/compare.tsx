@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { KnownSeries } from '../../client/index.ts';
-import { decoded } from '../app/place.ts';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
-import { adjust } from '../app/use-place.ts';
+import { decoded } from '../common/place.ts';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
+import { adjust } from '../common/use-place.ts';
 import { type Named, nameOf, seriesKey } from '../now/stories.ts';
 import { seriesAddress } from '../now/story-card.tsx';
 import type { Companion } from './moved-with.ts';
@@ -19,21 +19,15 @@ export type Compared = Named;
 
 /** Reads the series to compare from the address: ids, and names after them. */
 export function compared(text: string): Compared[] {
-  return (
-    text
-      .split(',')
-      .map((one) => one.split('/'))
+  return text
+    .split(',')
+    .flatMap((one) => {
+      const [scope_id = '', entity_id = '', ...name] = one.split('/');
       // An address that somebody cut names the others still.
-      .filter(([scope_id, entity_id = '']) => scope_id !== '' && entity_id !== '')
-      .slice(0, MOST)
-      .map(([scope_id, entity_id, ...name]) => {
-        return {
-          scope_id,
-          entity_id,
-          ...(name.length > 0 && { entity: decoded(name.join('/')) }),
-        };
-      })
-  );
+      if (scope_id === '' || entity_id === '') return [];
+      return [{ scope_id, entity_id, ...(name.length > 0 && { entity: decoded(name.join('/')) }) }];
+    })
+    .slice(0, MOST);
 }
 
 function textOf(others: readonly Compared[]): string | undefined {

@@ -1,9 +1,9 @@
 import type { Client } from '../../client/index.ts';
-import { momentText } from '../app/moments.ts';
-import { messageOf } from '../app/notices.tsx';
-import { addressOf } from '../app/place.ts';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
+import { momentText } from '../common/moments.ts';
+import { messageOf } from '../common/notices.tsx';
+import { addressOf } from '../common/place.ts';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
 
 /** The claims about a series by its name: what was decided first, then what else is known. */
 async function askMemory(client: Client, name: string) {

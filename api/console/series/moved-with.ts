@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { isStanding, type Named, seriesKey, seriesOf } from '../now/stories.ts';
 import { windowOf } from './plot/marks.ts';
 

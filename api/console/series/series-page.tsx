@@ -1,5 +1,5 @@
 import '../style/panels.css';
-import { usePlace } from '../app/use-place.ts';
+import { usePlace } from '../common/use-place.ts';
 import { SeriesList } from './series-list.tsx';
 import { SeriesView } from './series-view.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FeedbackVerdict } from '../../../operators/quiet/verdict.ts';
+import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
 import type { Client, SettingsComparison, Signal } from '../../client/index.ts';
-import { useKeys } from '../app/keys.tsx';
-import { momentText, numberText } from '../app/moments.ts';
-import { messageOf, useNotices } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
-import { adjust, usePlace } from '../app/use-place.ts';
-import { useTitle } from '../app/use-title.ts';
+import { useKeys } from '../common/keys.tsx';
+import { momentText, numberText } from '../common/moments.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
+import { adjust, usePlace } from '../common/use-place.ts';
+import { useTitle } from '../common/use-title.ts';
 import { isStanding, nameOf, seriesOf } from '../now/stories.ts';
 import { Companions, Compare, compared } from './compare.tsx';
 import { Decisions } from './decisions.tsx';
@@ -86,7 +86,7 @@ function firstOf(signals: readonly Signal[]): Signal | undefined {
 }
 
 function viewIn(query: URLSearchParams): View | undefined {
-  const [from, to] = [query.get('from'), query.get('to')].map((text) => Date.parse(text ?? ''));
+  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
   return from < to ? { from, to } : undefined;
 }
 
@@ -202,7 +202,7 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
     { key: '0', does: 'show all', run: () => setView(whole) },
     ...(mayJudge && selected !== undefined
       ? (['useful', 'false_alarm', 'expected'] as const).map((verdict) => ({
-          key: verdict[0],
+          key: verdict.charAt(0),
           does: `it was ${verdict.replace('_', ' ')}`,
           run: () => judge(selected, verdict),
         }))

@@ -1,6 +1,6 @@
-import type { FeedbackVerdict } from '../../../operators/quiet/verdict.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
-import { lengthText, momentText, numberText } from '../app/moments.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
+import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
+import { lengthText, momentText, numberText } from '../common/moments.ts';
 import { saidText } from '../now/story-card.tsx';
 
 /** What a score says, in words. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { DetectorDescription, SettingsComparison } from '../../client/index.ts';
-import { messageOf, useNotices } from '../app/notices.tsx';
-import { useSession } from '../app/session.ts';
-import { useAsked } from '../app/use-asked.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import { useSession } from '../common/session.ts';
+import { useAsked } from '../common/use-asked.ts';
 
 type Setting = DetectorDescription['settings'][number];
 
@@ -36,7 +36,7 @@ function valueAt(setting: Setting, step: number): number {
 /**
  * Tries other settings of a detector on the stored observations of the scope: what they would have said in addition, and no longer.
  *
- * @param compared is told of the signals that would be opened and gone, for the plot
+ * @param compared receives the signals that would be opened and gone, for the plot
  */
 export function WhatIf(properties: {
   readonly scope: string;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../operators/item-at.ts';
 /** Columns and rows of an answer, in the order of the columns. */
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
@@ -50,16 +51,17 @@ export function chartOf({ columns, rows }: Table): Chart | undefined {
   const time = columns.findIndex(({ type }) => TIMES.test(type));
   if (time >= 0) return linesOf({ columns, rows }, time, numbers, true);
   const text = columns.findIndex(({ type }) => type === 'VARCHAR' || type === 'UUID');
-  if (text >= 0 && numbers.length > 0) {
+  const [number] = numbers;
+  if (text >= 0 && number !== undefined) {
     const shown = rows.slice(0, MOST_BARS);
     return {
       kind: 'bars',
       names: shown.map((row) => String(row[text])),
-      name: columns[numbers[0]].name,
-      values: shown.map((row) => numberOf(row[numbers[0]]) ?? 0),
+      name: itemAt(columns, number).name,
+      values: shown.map((row) => numberOf(row[number]) ?? 0),
     };
   }
-  return linesOf({ columns, rows }, numbers[0] ?? -1, numbers.slice(1), false);
+  return linesOf({ columns, rows }, number ?? -1, numbers.slice(1), false);
 }
 
 function linesOf(
@@ -77,7 +79,7 @@ function linesOf(
     isTime,
     x: sorted.map(at),
     lines: numbers.slice(0, MOST_LINES).map((column) => ({
-      name: columns[column].name,
+      name: itemAt(columns, column).name,
       values: sorted.map((row) => numberOf(row[column])),
     })),
   };

@@ -1,7 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { numberText } from '../app/moments.ts';
+import { itemAt } from '../../../operators/item-at.ts';
+import { numberText } from '../common/moments.ts';
 import { coloursOf, OVERLAY_COLOURS } from '../series/plot/draw.ts';
 import type { Chart } from './chart-of.ts';
 
@@ -24,8 +25,8 @@ function Bars({ chart }: { readonly chart: Chart & { readonly kind: 'bars' } }) 
           <tr key={`${at} ${one}`}>
             <th scope="row">{one}</th>
             <td>
-              <span class="bar-of" style={{ width: `${(Math.abs(values[at]) / most) * 70}%` }} />
-              {numberText(values[at])}
+              <span class="bar-of" style={{ width: `${(Math.abs(itemAt(values, at)) / most) * 70}%` }} />
+              {numberText(itemAt(values, at))}
             </td>
           </tr>
         ))}
@@ -53,7 +54,7 @@ function Lines({ chart }: { readonly chart: Chart & { readonly kind: 'lines' } }
           {},
           ...chart.lines.map(({ name }, at) => ({
             label: name,
-            stroke: colours[at % colours.length],
+            stroke: itemAt(colours, at % colours.length),
             width: 1.4,
           })),
         ],

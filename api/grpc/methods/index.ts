@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimInputSchema } from '../../../operators/records/claim-input.ts';
 import { eventSchema } from '../../../operators/records/event.ts';
 import { observationSchema } from '../../../operators/records/observation.ts';
+import { forgetEvent } from '../../calls/events/forget-event.ts';
 import { getEvent } from '../../calls/events/get-event.ts';
 import { ingestEvents } from '../../calls/events/ingest-events.ts';
 import { listEvents } from '../../calls/events/list-events.ts';
@@ -9,6 +10,7 @@ import { approve } from '../../calls/memory/approve.ts';
 import { bringClaims } from '../../calls/memory/bring-claims.ts';
 import { claimHistory } from '../../calls/memory/claim-history.ts';
 import { contradictions } from '../../calls/memory/contradictions.ts';
+import { forget } from '../../calls/memory/forget.ts';
 import { getClaim } from '../../calls/memory/get-claim.ts';
 import { listClaims } from '../../calls/memory/list-claims.ts';
 import { processText } from '../../calls/memory/process-text.ts';
@@ -91,6 +93,8 @@ export const services: readonly Service[] = [
       unary('ListContradictions', contradictions),
       exportLines,
       unary('Tend', tend),
+      unary('Forget', forget),
+      unary('ForgetEvent', forgetEvent),
     ],
   },
 ];

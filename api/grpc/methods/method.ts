@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Permission } from '../../access/permissions.ts';
 import type { Backend } from '../../calls/backend.ts';
-import type { Call, CallContext, Permission } from '../../calls/call.ts';
+import type { Call, CallContext } from '../../calls/call.ts';
 import { localCaller } from '../../calls/caller.ts';
 import { fieldsOf } from '../../calls/fields/layers.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { observationSchema } from '../../../operators/records/observation.ts';
-import { CHANGE_KINDS, signalSchema } from '../../../operators/records/signal.ts';
+import { CHANGE_KINDS, signalSchema } from '../../../operators/signals/signal.ts';
+import { memoryScope } from '../../calls/memory/in-scope.ts';
 import { EXPORT_KINDS } from '../../calls/memory/lines.ts';
 import { ingestObservations } from '../../calls/observations/ingest-observations.ts';
 import { signalChangesFields } from '../../calls/signals/signal-changes.ts';
@@ -50,7 +51,7 @@ export const exportLines = {
   summary:
     'All events or all claims as lines of JSON, which POST /v1/import restores without loss; or lessons as Markdown with YAML front matter.',
   permission: 'memory:read',
-  request: z.object({ kind: z.enum(EXPORT_KINDS).describe('What to export.') }),
+  request: z.object({ kind: z.enum(EXPORT_KINDS).describe('What to export.'), scope: memoryScope }),
   response: z.object({ text: z.string().describe('Whole lines, each with its line feed.') }),
   takesStream: false,
   givesStream: true,

@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs';
+import { itemAt } from '../../../operators/item-at.ts';
 import { PACKAGE } from '../methods/index.ts';
 
 /** The numbers of the fields of one message. */
@@ -14,9 +15,9 @@ const NONE: FieldNumbers = { taken: new Map(), retired: new Map() };
 /** Reserved fields, as the file writes them: `reserved 3; // name`. The name is in a statement of its own, in the same order. */
 function retiredIn(type: protobuf.Type): ReadonlyMap<string, number> {
   const reserved = type.reserved ?? [];
-  const numbers = reserved.flatMap((one) => (typeof one === 'string' ? [] : [one[0]]));
+  const numbers = reserved.flatMap((one) => (typeof one === 'string' ? [] : [itemAt(one, 0)]));
   const names = reserved.flatMap((one) => (typeof one === 'string' ? [one] : []));
-  return new Map(names.map((name, index) => [name, numbers[index]]));
+  return new Map(names.map((name, index) => [name, itemAt(numbers, index)]));
 }
 
 /**

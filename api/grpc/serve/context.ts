@@ -3,9 +3,9 @@ import type { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts'
 import type { Authentication } from '../../access/authentication.ts';
 import type { Backend } from '../../calls/backend.ts';
 import type { StreamRoom } from '../../http/stream-room.ts';
-import type { CallerRates } from '../../server/limits/caller-rates.ts';
-import type { CallerShares } from '../../server/limits/caller-shares.ts';
-import type { Metrics } from '../../server/metrics.ts';
+import type { CallerRates } from '../../limits/caller-rates.ts';
+import type { CallerShares } from '../../limits/caller-shares.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import type { ArrivingMessages } from './arriving.ts';
 
 /** What a server of gRPC is built from. */

@@ -1,5 +1,6 @@
 import { checked } from '../../calls/checked.ts';
 import { exportLines } from '../../calls/memory/lines.ts';
+import { backendFor } from '../../calls/scoped-backend.ts';
 import { exportLines as method } from '../methods/streams.ts';
 import type { AnswersCall } from './answers.ts';
 import type { GrpcContext } from './context.ts';
@@ -11,17 +12,20 @@ const CHUNK = 16 * 1024;
 
 /** Writes the lines of an export. */
 export async function writeExport(
-  { memory, streams, shares }: GrpcContext,
+  context: GrpcContext,
   call: AnswersCall,
   closed: AbortSignal,
 ): Promise<void> {
-  const { kind } = checked(method.request, await call.request.read());
+  const { streams, shares } = context;
+  const { kind, scope } = checked(method.request, await call.request.read());
   const sender = senderOf(call);
+  const { memory } = backendFor(context, sender);
+  const own = memory.ledger.of(memory.scopeOf(scope));
   const { release } = shares.exports.take(sender);
   let text = '';
   const send = () => writeMessages(call, [{ text }], 2 * text.length, closed, streams, sender);
   try {
-    for await (const line of exportLines(memory.recall, kind)) {
+    for await (const line of exportLines(own, kind)) {
       text += `${line}\n`;
       if (text.length < CHUNK) continue;
       await send();

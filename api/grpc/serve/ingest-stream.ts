@@ -1,10 +1,10 @@
 import type { handleBidiStreamingCall, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
 import { StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
 import type { Principal } from '../../access/principal.ts';
-import { backendFor } from '../../access/scoped-backend.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
-import type { Intake } from '../../server/intake.ts';
-import { PatientIntake } from '../../server/limits/patient-intake.ts';
+import { backendFor } from '../../calls/scoped-backend.ts';
+import type { Intake } from '../../intake/intake.ts';
+import { PatientIntake } from '../../intake/patient-intake.ts';
 import type { Received } from '../definition.ts';
 import type { GrpcContext } from './context.ts';
 import { NO_LONGER_VALID, STOPPING, senderOf } from './guard.ts';

@@ -1,6 +1,6 @@
 import type { handleUnaryCall, StatusObject } from '@grpc/grpc-js';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { backendFor } from '../../access/scoped-backend.ts';
+import { backendFor } from '../../calls/scoped-backend.ts';
 import type { Received } from '../definition.ts';
 import type { UnaryMethod } from '../methods/method.ts';
 import type { GrpcContext } from './context.ts';

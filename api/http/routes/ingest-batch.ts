@@ -7,7 +7,7 @@ import { isColumnar } from '../../../pipelines/sources/columns.ts';
 import { brokenOff } from '../../calls/broken-off.ts';
 import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
 import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
-import { PatientIntake } from '../../server/limits/patient-intake.ts';
+import { PatientIntake } from '../../intake/patient-intake.ts';
 import type { Route } from '../context.ts';
 import { type LineBlock, storeLines } from '../line-blocks.ts';
 import { serveCall } from '../serve-call.ts';

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import type { Authentication } from '../../access/authentication.ts';
 import { ANYONE } from '../../access/principal.ts';
+import type { CallerShares } from '../../limits/caller-shares.ts';
 import { identityOf, principalIn } from '../../mcp/identity.ts';
 import { type Authenticator, type Identity, mcpPlugin } from '../../mcp-framework/index.ts';
-import type { CallerShares } from '../../server/limits/caller-shares.ts';
 import { senderOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 
@@ -37,8 +37,8 @@ function roomOf({ sessions }: CallerShares, identity: Identity | undefined): (()
 }
 
 /**
- * /mcp: the Model Context Protocol over Streamable HTTP. Not a call but another door: its tools make the calls. The server checks token,
- * host and origin for every route in the same way; see {@link checkAccess}.
+ * /mcp: the Model Context Protocol over Streamable HTTP. Not a call but another interface: its tools make the calls. The server checks
+ * token, host and origin for every route in the same way; see {@link checkAccess}.
  */
 export const mcp: Route = (app, { mcp: server, authentication, shares, keepBody, config: { bodyLimit } }) => {
   if (server === undefined) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import { PERMISSIONS } from '../../calls/call.ts';
+import { PERMISSIONS } from '../../access/permissions.ts';
 import { senderOf } from '../auth.ts';
 import type { Route } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity } from '../../../operators/signals/signal.ts';
 import { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import type { Change } from '../../../sinks/store.ts';

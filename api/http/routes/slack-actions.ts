@@ -96,9 +96,9 @@ export const slackActions: Route = (app, context) => {
             text: said.join('\n'),
           });
           const answer = { url: response_url, headers: { 'content-type': 'application/json' }, body };
-          const told = await context.webhooks.poster.post(answer, context.stopping);
-          if (!told.delivered)
-            request.log.warn({ reason: told.reason }, 'Slack was not told what its button did');
+          const posted = await context.webhooks.poster.post(answer, context.stopping);
+          if (!posted.delivered)
+            request.log.warn({ reason: posted.reason }, 'Slack was not told what its button did');
         }
         return reply;
       },

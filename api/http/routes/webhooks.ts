@@ -8,7 +8,7 @@ import { updateWebhook } from '../../calls/webhooks/update-webhook.ts';
 import type { Route } from '../context.ts';
 import { serveCall } from '../serve-call.ts';
 
-/** /v1/webhooks: who is told of changes of signals, and what could not be delivered. */
+/** /v1/webhooks: who is notified of changes of signals, and what could not be delivered. */
 export const webhooks: Route = (app, context) => {
   serveCall(app, context, listWebhooks, { refused: [] });
   serveCall(app, context, getWebhook, { refused: [400, 404] });

@@ -5,7 +5,7 @@ export const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /** The bearer token in the `Authorization` header of a request, or why there is none. */
 export function bearerTokenIn(headers: Headers): { readonly token: string } | Refusal {
-  const [scheme, token, ...more] = (headers.get('authorization') ?? '').trim().split(/ +/);
+  const [scheme = '', token, ...more] = (headers.get('authorization') ?? '').trim().split(/ +/);
   if (scheme.toLowerCase() !== 'bearer') {
     return { kind: 'missing', message: 'Send a token in the header "Authorization: Bearer <token>".' };
   }

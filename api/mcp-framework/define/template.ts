@@ -25,7 +25,7 @@ export class Template {
       const reason = error instanceof Error ? error.message : String(error);
       throw new DefinitionError(`"${template}" is not a URI template: ${reason}`, { cause: error });
     }
-    this.#reserved = new Set([...template.matchAll(RESERVED)].flatMap(([, names]) => names.split(',')));
+    this.#reserved = new Set([...template.matchAll(RESERVED)].flatMap(([, names = '']) => names.split(',')));
   }
 
   get variableNames(): readonly string[] {

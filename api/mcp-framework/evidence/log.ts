@@ -131,7 +131,7 @@ export class EvidenceLog implements CallLog {
   /** Records that the witness has not received; 0 without a witness. */
   get unwitnessed(): number {
     const { heads } = this.#opened;
-    return heads === undefined ? 0 : this.#last.sequence - heads.told;
+    return heads === undefined ? 0 : this.#last.sequence - heads.reported;
   }
 
   /** Number of syncs of records to the disk. */
@@ -151,11 +151,11 @@ export class EvidenceLog implements CallLog {
   }
 
   /** Writes how many records are missing, if any are. @throws EvidenceError if that still fails */
-  async mend(): Promise<void> {
+  async repair(): Promise<void> {
     await this.write(undefined);
   }
 
-  /** Like {@link append} and {@link mend}, for records of every kind. */
+  /** Like {@link append} and {@link repair}, for records of every kind. */
   async write(draft: Draft | undefined): Promise<EvidenceRecord | undefined> {
     this.#refuseWhenClosed();
     return new Promise((done, failed) => this.#enqueue({ kind: 'append', draft, done, failed }));
@@ -267,9 +267,11 @@ export class EvidenceLog implements CallLog {
         append.failed(error);
       }
     }
-    if (lines.length > 0) {
+    const [first] = lines;
+    const last = lines.at(-1);
+    if (first !== undefined && last !== undefined) {
       try {
-        if (full) await tail.rotate(lines[0].record.sequence);
+        if (full) await tail.rotate(first.record.sequence);
         await tail.write(Buffer.concat(lines.map(({ line }) => line)), fsync !== 'never');
       } catch (error) {
         const lost = [...answers.map(({ append }) => append), ...rest];
@@ -277,7 +279,6 @@ export class EvidenceLog implements CallLog {
         for (const { failed } of lost) failed(failure);
         return;
       }
-      const [last] = lines.slice(-1);
       const { sequence, hash } = last.record;
       this.#last = { sequence, hash, file: tail.file, offset: tail.size - last.line.length };
       this.#gap = undefined;

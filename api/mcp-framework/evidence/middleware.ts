@@ -18,7 +18,7 @@ export interface CallLog {
   /** Resolves once the record of a call is durable. @throws EvidenceError if it cannot be written */
   append(call: CallDraft): Promise<EvidenceRecord>;
   /** Writes how many records are missing, if any are. @throws EvidenceError if that still fails */
-  mend(): Promise<void>;
+  repair(): Promise<void>;
 }
 
 /** How a call ended: its result or its error. */
@@ -30,7 +30,7 @@ type Ended =
 export function evidence(log: CallLog, onFailure: OnFailure): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'tools/call') return next();
-    if (onFailure === 'refuse' && log.failing) await mended(log);
+    if (onFailure === 'refuse' && log.failing) await repaired(log);
     const time = new Date().toISOString();
     const started = performance.now();
     const given = argumentsOf(ctx);
@@ -60,9 +60,9 @@ const RAN =
   'The effects of the call remain: check them before you call the tool again.';
 
 /** @throws UnrecordedError if records still cannot be written */
-async function mended(log: CallLog): Promise<void> {
+async function repaired(log: CallLog): Promise<void> {
   try {
-    await log.mend();
+    await log.repair();
   } catch (cause) {
     throw new UnrecordedError(NOT_RUN, { cause });
   }

@@ -159,8 +159,8 @@ export function readRecord(line: Uint8Array): AnyRecord | string {
   }
   const parsed = AnyRecord.safeParse(value);
   if (!parsed.success) {
-    const [{ path, message }] = parsed.error.issues;
-    return `the line is not a record: ${path.join('.')}: ${message}`;
+    const [issue] = parsed.error.issues;
+    return `the line is not a record: ${issue?.path.join('.')}: ${issue?.message}`;
   }
   const { hash, signature: _, ...body } = parsed.data;
   try {

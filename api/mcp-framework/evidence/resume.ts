@@ -113,7 +113,7 @@ class Follower {
   }
 
   async follow(segments: readonly Segment[]): Promise<End> {
-    let [{ first }] = segments;
+    let first = segments[0]?.first;
     for (const [at, segment] of segments.entries()) {
       if (this.#strays.length === 0 && at > 0 && segment.first !== this.#chain.sequence + 1) {
         const problem = `${basename(segment.path)} should begin with record ${this.#chain.sequence + 1}`;
@@ -129,7 +129,7 @@ class Follower {
       }
     }
     const end = this.#end;
-    if (end === undefined) throw this.#refused('it is empty');
+    if (end === undefined || first === undefined) throw this.#refused('it is empty');
     const { sequence } = this.#chain;
     if (sequence < this.#vouched) {
       throw this.#refused(
@@ -222,9 +222,11 @@ function recordsFrom(first: number, last: number): string {
 
 /** Whether there are records besides the first, which is the only one before the first checkpoint. */
 async function hasCalls(segments: readonly Segment[]): Promise<boolean> {
-  if (segments.length !== 1 || segments[0].first !== 0) return segments.length > 0;
+  const [only, ...others] = segments;
+  if (only === undefined) return false;
+  if (others.length > 0 || only.first !== 0) return true;
   let lines = 0;
-  for await (const { bytes, ended } of linesOf(segments[0].path)) {
+  for await (const { bytes, ended } of linesOf(only.path)) {
     const read = readRecord(bytes);
     if (ended && (typeof read === 'string' || read.kind !== 'genesis')) return true;
     if (++lines > 1) return true;

@@ -84,7 +84,7 @@ export class WitnessQueue {
   #head: Checkpoint | undefined;
   #running: Promise<void> | undefined;
   #failures = 0;
-  #told = -1;
+  #reported = -1;
   readonly #ending = new AbortController();
 
   constructor(witness: Witness, logger: Logger) {
@@ -93,8 +93,8 @@ export class WitnessQueue {
   }
 
   /** Sequence of the newest head that the witness received, -1 before the first. */
-  get told(): number {
-    return this.#told;
+  get reported(): number {
+    return this.#reported;
   }
 
   offer(head: Checkpoint): void {
@@ -122,7 +122,7 @@ export class WitnessQueue {
         await this.#witness.tell(head);
         if (this.#failures > 0) this.#logger.info('the witness of the evidence log accepts heads again');
         this.#failures = 0;
-        this.#told = head.sequence;
+        this.#reported = head.sequence;
         if (this.#head === head) this.#head = undefined;
       } catch (error) {
         const { name } = this.#witness;

@@ -3,8 +3,8 @@ import { wwwAuthenticate } from '../auth/challenge.ts';
 import { authInfoOf } from '../auth/identity.ts';
 import { ErrorCode } from '../errors.ts';
 import type { Logger } from '../log/logger.ts';
+import { noteRemote } from '../serve/remote.ts';
 import type { Received } from './received.ts';
-import { noteRemote } from './remote.ts';
 
 /** Where clients look up the document of a resource whose URL they know (RFC 9728 §3.1). */
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';

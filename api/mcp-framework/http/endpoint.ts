@@ -195,7 +195,7 @@ function guardBy(
   };
 }
 
-/** The refusal of a request to be told of changes that its sender may not see. */
+/** The refusal of a request to be notified of changes that its sender may not see. */
 function hiddenIn(server: McpServer, { parsedBody, authInfo }: Received & Message): Response | undefined {
   if (!isSpecType.SubscriptionsListenRequest(parsedBody)) return undefined;
   const identity = authInfo && identityIn(authInfo);

@@ -1,5 +1,25 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
-import { roughSize } from './rough-size.ts';
+
+/** Approximate overhead of a value in bytes, besides its texts. */
+const EACH = 16;
+
+/** Approximate size of a JSON value in memory, in bytes; computed without serializing it, which would cost as much as sending it. */
+function roughSize(value: unknown): number {
+  let size = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    size += EACH;
+    if (typeof one === 'string') size += one.length;
+    else if (typeof one === 'object' && one !== null) {
+      for (const [name, inner] of Object.entries(one)) {
+        if (!Array.isArray(one)) size += name.length;
+        open.push(inner);
+      }
+    }
+  }
+  return size;
+}
 
 /** Most messages of a session that are kept for reconnects. */
 const KEPT = 1000;
@@ -57,7 +77,7 @@ export class RecentEvents implements EventStore {
 
   async getStreamIdForEventId(id: string): Promise<string | undefined> {
     const at = this.#placeOf(id);
-    return at === undefined ? undefined : this.#events[at].stream;
+    return at === undefined ? undefined : this.#eventAt(at).stream;
   }
 
   /** @throws RangeError if the event, or one missed since, is no longer kept */
@@ -67,10 +87,10 @@ export class RecentEvents implements EventStore {
   ): Promise<string> {
     const at = this.#placeOf(last);
     if (at === undefined) throw new RangeError('the event is no longer stored');
-    const { stream } = this.#events[at];
+    const { stream } = this.#eventAt(at);
     const missed: { readonly id: string; readonly message: JSONRPCMessage }[] = [];
     for (let place = at + 1; place < this.#events.length; place++) {
-      const event = this.#events[place];
+      const event = this.#eventAt(place);
       if (event.stream !== stream) continue;
       if (event.message === undefined) throw new RangeError('the missed events are no longer stored');
       if (isSaid(event.message)) missed.push({ id: String(this.#first + place), message: event.message });
@@ -98,9 +118,15 @@ export class RecentEvents implements EventStore {
     this.#budget.used += size;
   }
 
+  #eventAt(place: number) {
+    const event = this.#events[place];
+    if (event === undefined) throw new RangeError(`there is no event at ${place}`);
+    return event;
+  }
+
   /** Drops the oldest message. Its number stays known, because a client may have received it and missed only later ones. */
   #giveUp(): void {
-    const event = this.#events[this.#whole++];
+    const event = this.#eventAt(this.#whole++);
     if (event.message === undefined || !isSaid(event.message)) return;
     event.message = undefined;
     this.#count(-event.size);
@@ -108,7 +134,7 @@ export class RecentEvents implements EventStore {
 
   /** Forgets the oldest event. Slots are released in batches, for O(1) amortised cost. */
   #forget(): void {
-    const { message, size } = this.#events[this.#from++];
+    const { message, size } = this.#eventAt(this.#from++);
     if (message !== undefined) this.#count(-size);
     this.#whole = Math.max(this.#whole, this.#from);
     if (this.#from < KEPT) return;

@@ -109,7 +109,14 @@ async function requestOf(
 ): Promise<Taken | Response> {
   const { method = 'GET', url = '', rawHeaders, socket } = incoming;
   const headers = new Headers();
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
+  let name: string | undefined;
+  for (const text of rawHeaders) {
+    if (name === undefined) name = text;
+    else {
+      headers.append(name, text);
+      name = undefined;
+    }
+  }
   const scheme = socket instanceof TLSSocket ? 'https' : 'http';
   const host = headers.get('host') ?? '';
   // The web type Request does not accept this method.
@@ -163,7 +170,10 @@ function bodyOf(
       resolve(full === undefined ? tooLarge() : noRoom(full));
     };
     incoming.on('data', take);
-    incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.once('end', () => {
+      const [chunk] = chunks;
+      resolve(chunk !== undefined && chunks.length === 1 ? chunk : Buffer.concat(chunks));
+    });
     incoming.once('error', reject);
   });
 }

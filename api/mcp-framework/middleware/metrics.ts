@@ -1,7 +1,23 @@
+import { createRequire } from 'node:module';
 import type { Registry } from 'prom-client';
 import type { Middleware } from '../middleware.ts';
-import { promClient } from './prom-client.ts';
+import { packageMissing } from '../optional-package.ts';
 import { requestMetrics } from './request-metrics.ts';
+
+const load = createRequire(import.meta.url);
+
+/**
+ * prom-client as the server has it, whose registries it reads: servers without metrics need not install it.
+ *
+ * @throws DefinitionError if it is not installed
+ */
+function promClient(): typeof import('prom-client') {
+  try {
+    return load('prom-client');
+  } catch (error) {
+    throw packageMissing('prom-client', 'metrics()', error);
+  }
+}
 
 export interface MetricsOptions {
   /** Default: the global registry of prom-client. Servers that share one are distinguished by the label `server`. */

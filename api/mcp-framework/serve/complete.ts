@@ -31,9 +31,8 @@ export async function complete(offer: Offer, params: unknown) {
     throw new RequestError(ErrorCode.invalidParams, 'The reference names nothing that can be completed.');
   const { ref, argument, context } = asked.data;
   const known = completers(offer, ref);
-  const values = Object.hasOwn(known, argument.name)
-    ? await known[argument.name](argument.value, context?.arguments ?? {})
-    : [];
+  const completer = Object.hasOwn(known, argument.name) ? known[argument.name] : undefined;
+  const values = completer === undefined ? [] : await completer(argument.value, context?.arguments ?? {});
   return {
     completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST },
   };

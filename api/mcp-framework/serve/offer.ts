@@ -25,7 +25,7 @@ export function offerTo(server: McpServer, identity: Identity | undefined): Offe
   };
 }
 
-/** Whether a caller may be told of the changes of a resource. */
+/** Whether a caller may be notified of the changes of a resource. */
 export function maySubscribe(server: McpServer, uri: string, identity: Identity | undefined): boolean {
   const { visible } = server;
   const name = resourceAt(server, uri)?.resource.uri;

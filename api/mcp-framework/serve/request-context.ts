@@ -11,10 +11,10 @@ import {
 import type { z } from 'zod';
 import { identityIn } from '../auth/identity.ts';
 import type { Context, Identity, TransportKind } from '../context.ts';
-import { remoteOf } from '../http/remote.ts';
 import type { Logger } from '../log/logger.ts';
 import { type Ask, elicitation, Rounds, roots, sampling } from '../rounds.ts';
 import type { ServerInfo } from '../server.ts';
+import { remoteOf } from './remote.ts';
 
 /** What a context is created from. */
 interface Origin {

@@ -135,7 +135,7 @@ export class LineTransport implements Transport {
 
   #line(): void {
     const tooLong = this.#length > this.#most;
-    const line = this.#pieces.length === 1 ? this.#pieces[0] : this.#pieces.join('');
+    const line = this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
     if (tooLong)

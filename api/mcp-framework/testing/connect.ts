@@ -84,7 +84,7 @@ function wayTo(
   endpoint: Endpoint,
   { identity, headers = {}, remote, endpoint: { hosts = ['localhost'] } = {} }: ConnectOptions,
 ): { readonly transport: StreamableHTTPClientTransport; readonly listening: Promise<void> } {
-  const [host] = hosts;
+  const [host = 'localhost'] = hosts;
   const received: Received = {
     ...(identity !== undefined && { authInfo: authInfoOf(identity) }),
     ...(remote !== undefined && { remote }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import type { CallAnswer } from '../../calls/call.ts';
@@ -15,7 +16,7 @@ import { claimUri } from '../uris.ts';
 
 /** Most claims that are fetched for a text, and most contradictions of a claim in the prompt. */
 const NEAREST = 5;
-const TOLD = 20;
+const MOST_SHOWN = 20;
 
 const args = z.strictObject({
   claim: questionText.describe(
@@ -32,7 +33,7 @@ const INSTRUCTIONS = prose(`
 async function known(calls: Calls, claim: Claim) {
   const [verification, { contradictions }] = await Promise.all([
     calls.call(verifyClaim, { id: claim.id }),
-    calls.call(contradictionsOf, { claim_id: claim.id, expand: 'claims', limit: TOLD }),
+    calls.call(contradictionsOf, { claim_id: claim.id, expand: 'claims', limit: MOST_SHOWN }),
   ]);
   return { verification, contradictions };
 }
@@ -58,9 +59,9 @@ export const claimCheck: Definition = {
         const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
         const claims = answer?.claims ?? [await calls.call(getClaim, { id: asked })];
         const task = named
-          ? `Check the claim ${asked}: "${claims[0].text}". It follows with the check of its sources and its contradictions.`
+          ? `Check the claim ${asked}: "${itemAt(claims, 0).text}". It follows with the check of its sources and its contradictions.`
           : `Check the statement "${asked}". The answer of memory follows, with the closest claims, the checks of their sources and their contradictions. The claims may be about something else.`;
-        const told = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
+        const gist = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
         const pieces = await Promise.all(
           claims.map(async (claim) =>
             embedded(claimUri(claim.id), jsonBody({ claim, ...(await known(calls, claim)) })),
@@ -69,7 +70,7 @@ export const claimCheck: Definition = {
         const nothing = claims.length === 0 ? ' Memory has no claim close to it.' : '';
         return [
           { role: 'user', content: `${task}${nothing} ${INSTRUCTIONS}` },
-          ...[...told, ...pieces].map((content) => ({ role: 'user' as const, content })),
+          ...[...gist, ...pieces].map((content) => ({ role: 'user' as const, content })),
         ];
       });
   },

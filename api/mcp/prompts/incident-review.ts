@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { entityId, scopeId } from '../../calls/fields/ids.ts';
 import { bound } from '../../calls/fields/moment.ts';
 import { entityName, scopeName } from '../../calls/fields/series.ts';
@@ -12,7 +12,7 @@ import { prose } from '../prose.ts';
 import { signalUri } from '../uris.ts';
 
 /** Most signals in the prompt, the first of them with all evidence; and most signals whose ids are completed. */
-const TOLD = 50;
+const MOST_SHOWN = 50;
 const EMBEDDED = 10;
 const COMPLETED = 100;
 
@@ -87,7 +87,7 @@ export const incidentReview: Definition = {
       .complete('scope', completer('scope'))
       .complete('entity', completer('entity'))
       .handler(async (asked) => {
-        const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: TOLD });
+        const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: MOST_SHOWN });
         const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
         const found =
           signals.length === 0

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
 import { getClaim } from '../../calls/memory/get-claim.ts';
 import { sql, sqlAnswer } from '../../calls/sql.ts';
 import type { Calls } from '../calls.ts';
@@ -17,13 +18,14 @@ const COMPLETED = 100;
 const rows = z.array(z.object({ id: z.string(), text: z.string() }));
 
 /**
- * The claims that changed last; none if SQL is disabled, or if a server refuses it to the token of this process. The caller does not choose
+ * The claims of the scope that changed last; none if SQL is disabled, or if a server refuses it to the token of this process. The caller does not choose
  * the statement, so it needs no permission for SQL.
  */
 async function recent(calls: Calls, limit: number) {
-  const latest = 'SELECT id, "text" FROM claims ORDER BY recorded_at DESC, number DESC';
+  const latest = 'SELECT id, "text" FROM claims WHERE scope = $scope ORDER BY recorded_at DESC, number DESC';
+  const params = { scope: calls.scope ?? DEFAULT_SCOPE };
   try {
-    return rows.parse(sqlAnswer(await calls.call(sql, { sql: latest, limit })).rows);
+    return rows.parse(sqlAnswer(await calls.call(sql, { sql: latest, params, limit })).rows);
   } catch (error) {
     if (error instanceof TidemarkError && statusOf(error) === 403) return [];
     throw error;

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { getSignal } from '../../calls/signals/get-signal.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
 import type { Definition } from '../definition.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signalSchema } from '../../../operators/records/signal.ts';
+import { signalSchema } from '../../../operators/signals/signal.ts';
 import { getSignal as call } from '../../calls/signals/get-signal.ts';
 import { tellingTool } from '../call-tool.ts';
 

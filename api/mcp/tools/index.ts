@@ -3,6 +3,7 @@ import { claimHistory } from './claim-history.ts';
 import { contradictions } from './contradictions.ts';
 import { describeDetectors } from './describe-detectors.ts';
 import { findSeries } from './find-series.ts';
+import { forget } from './forget.ts';
 import { getSignal } from './get-signal.ts';
 import { giveFeedback } from './give-feedback.ts';
 import { ingestObservations } from './ingest-observations.ts';
@@ -31,6 +32,7 @@ export const TOOLS: readonly Definition[] = [
   query,
   contradictions,
   resolve,
+  forget,
   claimHistory,
   verifyClaim,
   sql,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signalSchema } from '../../../operators/records/signal.ts';
+import { signalSchema } from '../../../operators/signals/signal.ts';
 import { listSignals as call } from '../../calls/signals/list-signals.ts';
 import { tellingTool } from '../call-tool.ts';
 import { limitField, patternField } from '../fields.ts';

@@ -6,7 +6,7 @@ import { metadataField } from '../fields.ts';
 import { WITH_MODEL } from '../tool-definition.ts';
 
 /** Most claims, and most contradictions, in an answer. */
-const TOLD = 20;
+const MOST_SHOWN = 20;
 
 /** `process_text`: stores a text as an event and its statements as claims. */
 export const processText = tellingTool(
@@ -30,14 +30,17 @@ export const processText = tellingTool(
     more_claims: z
       .number()
       .int()
-      .describe(`Number of claims of the text beyond the first ${TOLD}, which claims lists.`),
-    more_contradictions: z.number().int().describe(`Number of contradictions beyond the first ${TOLD}.`),
+      .describe(`Number of claims of the text beyond the first ${MOST_SHOWN}, which claims lists.`),
+    more_contradictions: z
+      .number()
+      .int()
+      .describe(`Number of contradictions beyond the first ${MOST_SHOWN}.`),
   }),
   ({ claims, contradictions, ...answer }) => ({
     ...answer,
-    claims: claims.slice(0, TOLD),
-    contradictions: contradictions.slice(0, TOLD),
-    more_claims: Math.max(0, claims.length - TOLD),
-    more_contradictions: Math.max(0, contradictions.length - TOLD),
+    claims: claims.slice(0, MOST_SHOWN),
+    contradictions: contradictions.slice(0, MOST_SHOWN),
+    more_claims: Math.max(0, claims.length - MOST_SHOWN),
+    more_contradictions: Math.max(0, contradictions.length - MOST_SHOWN),
   }),
 );

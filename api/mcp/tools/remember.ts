@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemAt } from '../../../operators/item-at.ts';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../calls/memory/contradictions.ts';
 import { remember as rememberCall } from '../../calls/memory/remember.ts';
 import { UserError } from '../../mcp-framework/index.ts';
-import { toolFields } from '../call-tool.ts';
+import { callFields } from '../call-tool.ts';
 import type { Calls } from '../calls.ts';
 import type { Definition } from '../definition.ts';
 import { errorText } from '../errors.ts';
@@ -20,7 +21,7 @@ import { prose } from '../prose.ts';
 import { WRITES } from '../tool-definition.ts';
 
 /** Most contradictions of a new claim in the answer; `contradictions` pages through all of them. */
-const TOLD = 20;
+const MOST_SHOWN = 20;
 
 const evidence = z.strictObject({
   event_id: uuid.describe('Id of a stored event, from process_text.'),
@@ -42,7 +43,7 @@ const placesField = z
   .optional();
 
 const input = z.strictObject({
-  ...toolFields(rememberCall.input.shape),
+  ...callFields(rememberCall),
   evidence: placesField,
   metadata: metadataField('Text values that are stored with the claim and not interpreted.'),
 });
@@ -61,7 +62,7 @@ async function keep(calls: Calls, { evidence, ...statement }: z.output<typeof in
   }
   try {
     const { claims } = await calls.call(bringClaims, { claims: [{ ...statement, evidence }] });
-    return claims[0];
+    return itemAt(claims, 0);
   } catch (error) {
     throw ofOne(error);
   }
@@ -96,7 +97,7 @@ export const remember: Definition = {
           claim: claimSchema,
           contradictions: z
             .array(listedContradictionSchema)
-            .describe(`Open contradictions of the claim, the first ${TOLD}; resolve settles one.`),
+            .describe(`Open contradictions of the claim, the first ${MOST_SHOWN}; resolve settles one.`),
         }),
       )
       .handler(async (given) => {
@@ -105,7 +106,7 @@ export const remember: Definition = {
           claim_id: claim.id,
           status: 'open',
           expand: 'claims',
-          limit: TOLD,
+          limit: MOST_SHOWN,
         });
         return { claim, contradictions };
       });

@@ -5,7 +5,7 @@ import {
   type ShardDetectionOptions,
   type WritableShard,
 } from '../../../pipelines/shard-detection.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../process/logger.ts';
 
 /** Milliseconds that a start waits for detection before the server answers without it. */
 const PATIENCE = 2000;

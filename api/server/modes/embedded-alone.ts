@@ -1,6 +1,6 @@
-import type { ServerConfig } from '../config/config.ts';
-import type { Logger } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { Logger } from '../../process/logger.ts';
+import { createMetrics } from '../../process/metrics.ts';
 import { retain } from '../retention.ts';
 import { openEmbedded } from './embedded.ts';
 

@@ -4,11 +4,12 @@ import { lossText } from '../../../sinks/journal/loss-text.ts';
 import { namingIn } from '../../../sinks/naming.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Change } from '../../../sinks/store.ts';
-import type { ServerConfig } from '../config/config.ts';
-import { StoreIntake } from '../intake.ts';
-import { openAnalytics } from '../open-analytics.ts';
-import { openJournal, openStore } from '../open-store.ts';
-import { retryUntilAvailable } from '../retry-until-available.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import { StoreIntake } from '../../intake/intake.ts';
+import { retryUntilAvailable } from '../../process/retry-until-available.ts';
+import { wallClock } from '../../process/wall-clock.ts';
+import { openAnalytics } from '../../stores/open-analytics.ts';
+import { openJournal, openStore } from '../../stores/open-store.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPartitions } from '../watch/partitions.ts';
 import { watchSeriesGrowth } from '../watch/series-growth.ts';
@@ -16,7 +17,7 @@ import { CatchingUp } from './catching-up.ts';
 import { configureInTurn } from './configure-in-turn.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
-import { type Mode, type Opening, wallClock } from './mode.ts';
+import type { Mode, Opening } from './mode.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** A mode that runs detection in this process and can run it on demand. */

@@ -4,11 +4,11 @@ import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/par
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import type { Producer } from '../../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
-import type { ServerConfig } from '../config/config.ts';
-import type { KafkaConfig } from '../config/kafka.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { MemoryBackend } from '../../calls/memory-backend.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { KafkaConfig } from '../../config/kafka.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import { watchEvents } from '../watch/events.ts';
 import type { PartitionsWatched } from '../watch/partitions.ts';
 
@@ -17,7 +17,7 @@ export interface EventsSite {
   readonly kafka: KafkaConfig;
   readonly client: KafkaClient;
   readonly producer: Producer;
-  readonly memory: MemoryDoor;
+  readonly memory: MemoryBackend;
   readonly refuse: Refuse;
   /** Whether other processes read events into the same memory. */
   readonly shared: boolean;
@@ -32,9 +32,9 @@ export interface EventsSite {
  */
 export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<void> }> {
   const { config, kafka, client, producer, refuse, shared, metrics, log } = site;
-  const { memory, ledger, feed } = site.memory;
+  const { memories, ledger, feed } = site.memory;
   const out = claimsOut({
-    memory,
+    memory: memories.main,
     ledger,
     feed,
     producer,
@@ -47,7 +47,7 @@ export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<v
   if (!shared) out.begin();
   const reader = await readEvents({
     client,
-    memory,
+    memory: memories,
     ledger,
     refuse,
     group: kafka.group,

@@ -2,15 +2,15 @@ import { SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import { ClaimChecks } from '../../../pipelines/memory/observed/claim-checks.ts';
 import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
-import type { ServerConfig } from '../config/config.ts';
-import type { Logger } from '../logger.ts';
+import type { MemoryBackend } from '../../calls/memory-backend.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { Logger } from '../../process/logger.ts';
 
 export interface EvidenceSite {
   readonly config: ServerConfig;
   /** The change log of signals. */
   readonly feed: ChangeFeed;
-  readonly memory: MemoryDoor;
+  readonly memory: MemoryBackend;
   readonly naming: Naming;
   readonly log: Logger;
 }
@@ -23,12 +23,13 @@ export interface EvidenceWork {
 }
 
 /** Writes signals to memory if configured, and checks claims against the observations of the series that they name. */
-export function evidenceWork({ config, feed, memory: door, naming, log }: EvidenceSite): EvidenceWork {
-  const { memory, ledger, book, observed } = door;
+export function evidenceWork({ config, feed, memory: backend, naming, log }: EvidenceSite): EvidenceWork {
+  const { ledger, nameDirectory, observed } = backend;
+  const memory = backend.memories.main;
   const { fromSignals } = config.memory;
-  const checks = new ClaimChecks({ memory, ledger, feed: door.feed, store: observed });
+  const checks = new ClaimChecks({ memory, ledger, feed: backend.feed, store: observed });
   const tasks = [
-    checks.task(book, (error) =>
+    checks.task(nameDirectory, (error) =>
       log.error({ err: error }, 'checking claims against observations failed; retrying'),
     ),
   ];

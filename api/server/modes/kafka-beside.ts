@@ -12,12 +12,12 @@ import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
 import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Writer } from '../../../sinks/writer.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
-import type { ServerConfig } from '../config/config.ts';
-import type { KafkaConfig } from '../config/kafka.ts';
-import { connectKafka } from '../connect-kafka.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { MemoryBackend } from '../../calls/memory-backend.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { KafkaConfig } from '../../config/kafka.ts';
+import { connectKafka } from '../../process/connect-kafka.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import type { PartitionsWatched } from '../watch/partitions.ts';
 import { watchWorker } from '../watch/worker.ts';
 import { startEvents } from './events.ts';
@@ -34,7 +34,7 @@ export interface KafkaBeside {
   readonly positions: readonly SourcePosition[];
   readonly feed: ChangeFeed;
   readonly naming: Naming;
-  readonly memory: MemoryDoor;
+  readonly memory: MemoryBackend;
   readonly metrics: Metrics;
   readonly partitions: PartitionsWatched;
   readonly log: Logger;
@@ -58,7 +58,7 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
 }
 
 /**
- * Kafka in addition to the other doors of a server with its own store: its observations and events go to that store, changes of signals
+ * Kafka in addition to the other interfaces of a server with its own store: its observations and events go to that store, changes of signals
  * and of claims to their topics.
  */
 export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promise<void> }> {

@@ -1,23 +1,25 @@
 import type { Use } from '../../../operators/quotas/usage.ts';
+import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
+import { openEmbedder } from '../../../pipelines/embeddings/open.ts';
 import { Assistant } from '../../../pipelines/llm/assistant.ts';
 import { openModel } from '../../../pipelines/llm/open-model.ts';
 import type { Incoming } from '../../../pipelines/memory/changes/incoming.ts';
-import { Memory } from '../../../pipelines/memory/memory.ts';
+import { Memories } from '../../../pipelines/memory/memories.ts';
 import { checkNow, type ObservedStore } from '../../../pipelines/memory/observed/findings.ts';
-import { SeriesBook } from '../../../pipelines/series-book.ts';
+import { NameDirectory } from '../../../pipelines/name-directory.ts';
 import { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import type { Archive, SharedStore } from '../../../sinks/store.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
-import { isShared, type ServerConfig } from '../config/config.ts';
-import { openEventQuota } from '../limits/open-quotas.ts';
+import type { MemoryBackend } from '../../calls/memory-backend.ts';
+import { isShared, type ServerConfig } from '../../config/config.ts';
+import { openEventQuota } from '../../limits/daily-quota.ts';
+import { wallClock } from '../../process/wall-clock.ts';
+import { openSharedStore, openStore } from '../../stores/open-store.ts';
 import { keepRetention } from '../memory-retention.ts';
-import { openEmbedder } from '../open-embedder.ts';
-import { openSharedStore, openStore } from '../open-store.ts';
 import { keepTending } from '../tending.ts';
-import { type Opening, wallClock } from './mode.ts';
+import type { Opening } from './mode.ts';
 
 /** Open memory, and a function that stops it. */
-export interface OpenMemory extends MemoryDoor {
+export interface OpenMemory extends MemoryBackend {
   /** The store that holds it. */
   readonly home: Pick<Archive, 'analytics' | 'tables'>;
   /** Adds a listener that is called when rows were removed from memory, by this process or by another. */
@@ -76,10 +78,10 @@ export async function openMemory(
     closes.push(() => quota.close());
   }
   const listeners: (() => void)[] = [];
-  const memory = await Memory.open(ledger, {
+  const memories = await Memories.open(ledger, {
     ...(quota !== undefined && {
-      admit(incoming) {
-        const uses = new Map([['memory', usedBy(incoming)]]);
+      admit(incoming, scope) {
+        const uses = new Map([[scope, usedBy(incoming)]]);
         quota.take(uses);
         return () => quota.giveBack(uses);
       },
@@ -123,23 +125,25 @@ export async function openMemory(
         ),
     },
   });
-  const feed = new LedgerFeed(ledger, memory.head);
-  opened.push(() => memory.close());
-  const { claims } = memory.counts;
+  const feed = new LedgerFeed(ledger, await ledger.end());
+  opened.push(() => memories.close());
+  const { main } = memories;
+  const { claims } = main.counts;
   if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is loaded');
   // Most servers without a claim never get one, and a third of a second of work for each start is much.
   if (claims > 0) {
-    memory
+    main
       .prepare()
       .catch((err: unknown) =>
         log.warn({ err }, 'the warm-up of extraction failed; the first events take longer'),
       );
   }
   const unwatch = await home.watch?.(() => {
-    void memory.follow().then(
-      () => feed.advance(memory.head),
-      (error: unknown) => log.warn({ err: error }, 'loading memory failed; retrying'),
-    );
+    const follow = async () => {
+      await memories.follow();
+      feed.advance(await ledger.end());
+    };
+    follow().catch((error: unknown) => log.warn({ err: error }, 'loading memory failed; retrying'));
   });
   const assistant = new Assistant({
     model: llm === undefined ? undefined : openModel(llm),
@@ -147,10 +151,10 @@ export async function openMemory(
     failed: ({ model, kind, answered, message }) =>
       log.warn({ model, kind, status: answered }, `the language model failed: ${message}`),
   });
-  const tending = keepTending(memory, tendEvery, log);
+  const tending = keepTending(memories, tendEvery, log);
   opened.push(() => tending.stop());
   const retaining = keepRetention({
-    memory,
+    memories,
     retention,
     wallClock,
     removed({ events, claims }) {
@@ -160,14 +164,18 @@ export async function openMemory(
     log,
   });
   opened.push(() => retaining.stop());
+  const scopeOf = (scope = DEFAULT_SCOPE) => scope;
   return {
-    memory,
-    recall: memory.recall,
+    memories,
+    scopeOf,
+    within: (scope, task) =>
+      memories.within(scopeOf(scope), (memory) => task({ memory, recall: memory.recall, assistant })),
+    ingest: (values, scope) => memories.ingest(values, scopeOf(scope)),
     home,
     ledger,
     feed,
     assistant,
-    book: new SeriesBook(store.names, isShared(config.dsn), wallClock),
+    nameDirectory: new NameDirectory(store.names, isShared(config.dsn), wallClock),
     observed,
     whenRemoved(listener) {
       listeners.push(listener);
@@ -177,7 +185,7 @@ export async function openMemory(
       await retaining.stop();
       assistant.close();
       await unwatch?.();
-      await memory.close();
+      await memories.close();
       for (const close of closes.reverse()) await close();
     },
   };

@@ -1,6 +1,6 @@
 import type { HttpContext } from '../../http/context.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** What the routes need from a mode: where observations go, what is read, and where detection runs. */
 export type ModeBackend = Pick<
@@ -40,9 +40,4 @@ export interface Opening {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly opened: (() => Promise<void>)[];
-}
-
-/** The wall clock in microseconds. */
-export function wallClock(): number {
-  return Date.now() * 1000;
 }

@@ -6,9 +6,9 @@ import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import type { WebhookDesk } from '../../calls/webhooks/desk.ts';
-import type { ServerConfig } from '../config/config.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import { watchWebhooks } from '../watch/webhooks.ts';
 
 export interface WebhooksSite {

@@ -12,11 +12,12 @@ import type { Producer } from '../../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { SharedStore } from '../../../sinks/store.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
-import type { ServerConfig } from '../config/config.ts';
-import type { KafkaConfig } from '../config/kafka.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { MemoryBackend } from '../../calls/memory-backend.ts';
+import type { ServerConfig } from '../../config/config.ts';
+import type { KafkaConfig } from '../../config/kafka.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
+import { wallClock } from '../../process/wall-clock.ts';
 import { watchDetection } from '../watch/detection.ts';
 import { watchPairs } from '../watch/pairs.ts';
 import type { PartitionsWatched } from '../watch/partitions.ts';
@@ -24,7 +25,6 @@ import { watchSplits } from '../watch/splits.ts';
 import { watchWorker } from '../watch/worker.ts';
 import { startEvents } from './events.ts';
 import { evidenceWork } from './evidence.ts';
-import { wallClock } from './mode.ts';
 import type { WebhookWork } from './webhooks.ts';
 
 /** The patterns that are detected between series of all partitions. */
@@ -43,7 +43,7 @@ export interface WorkerSite {
   readonly store: SharedStore;
   readonly client: KafkaClient;
   readonly feed: ChangeFeed;
-  readonly memory: MemoryDoor;
+  readonly memory: MemoryBackend;
   readonly webhooks: WebhookWork;
   readonly producer: Producer;
   readonly metrics: Metrics;
@@ -102,7 +102,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     longestValue: kafka.maxValue,
     limits: config,
     refuse,
-    splits: { policy: kafka.splitScopes, told: watchSplits(metrics, log) },
+    splits: { policy: kafka.splitScopes, report: watchSplits(metrics, log) },
     sketches: wantsPairs
       ? {
           producer,

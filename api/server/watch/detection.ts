@@ -1,6 +1,6 @@
 import type { ShardDetectionOptions } from '../../../pipelines/shard-detection.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import { watchSetAside } from './set-aside.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EventsOptions } from '../../../pipelines/events.ts';
 import { topicOf } from '../../../pipelines/sources/kafka/partition-intake.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** Forwards the events of the event reader to metrics and logs. */
 export function watchEvents(

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { isMutedAt } from '../../../operators/quiet/is-muted.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { type Naming, named } from '../../../sinks/naming.ts';
 import type { Archive } from '../../../sinks/store.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../process/logger.ts';
 
 /** Most signals that are shown: each may be a time series in Prometheus. */
 const MOST = 1000;

@@ -1,7 +1,7 @@
 import type { SetAsideTotal } from '../../../operators/engine/set-aside.ts';
 import type { PairHoldingEvents } from '../../../pipelines/pairs/pair-holding.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 import { watchSetAside } from './set-aside.ts';
 
 /** The finder of correlations in this process. */

@@ -1,15 +1,8 @@
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { ConsumerCrash } from '../../../pipelines/sources/kafka/port.ts';
-import type { Excuse } from '../../../pipelines/sources/kafka/standstill.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
-
-/** A partition that is owned but stalled, and how this is known. */
-export interface StalledPartition {
-  /** Topic and number, such as `tidemark.observations/3`. */
-  readonly partition: string;
-  readonly reason: string;
-}
+import type { Excuse, StalledPartition } from '../../../pipelines/sources/kafka/standstill.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** The stalled partitions of a process. */
 export interface PartitionsWatched {

@@ -1,12 +1,13 @@
+import { itemAt } from '../../../operators/item-at.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** Milliseconds between two looks, and looks in a minute. */
 const LOOK_EVERY = 10_000;
 const LOOKS_OF_A_MINUTE = 6;
 
-/** New series of a minute below which a scope is not told of: an agent with its exporters brings as many when it is connected. */
+/** New series of a minute below which a scope is not reported: an agent with its exporters brings as many when it is connected. */
 const LEAST_GROWTH = 1000;
 
 /** A scope whose series doubled within a minute. */
@@ -23,14 +24,14 @@ export class SeriesGrowth {
   private readonly directory: SeriesDirectory;
   /** Series by the number of the scope at each look of the last minute, the oldest first. */
   private readonly looks: Float64Array[] = [];
-  /** Looks for which a scope that was told of is not told of again, by its number. */
+  /** Looks for which a scope that was reported is not reported again, by its number. */
   private readonly quiet = new Map<number, number>();
 
   constructor(directory: SeriesDirectory) {
     this.directory = directory;
   }
 
-  /** The scopes that have doubled within the last minute and were not told of in it. A new scope has nothing that doubled. */
+  /** The scopes that have doubled within the last minute and were not reported in it. A new scope has nothing that doubled. */
   look(): Grown[] {
     const { directory, looks, quiet } = this;
     const sizes = Float64Array.from({ length: directory.scopeCount }, (_, scope) =>
@@ -44,7 +45,7 @@ export class SeriesGrowth {
       else quiet.delete(scope);
     }
     return Array.from(minuteAgo).flatMap((before, scope) => {
-      const series = sizes[scope];
+      const series = itemAt(sizes, scope);
       if (before === 0 || series < 2 * before || series - before < LEAST_GROWTH || quiet.has(scope))
         return [];
       quiet.set(scope, LOOKS_OF_A_MINUTE);

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { PipelineEvents } from '../../../pipelines/observations.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../process/logger.ts';
 
 /** Forwards detectors that were set aside to the log, which alone names their series and scopes. */
 export function watchSetAside(log: Logger): Required<Pick<PipelineEvents, 'setAside'>> {

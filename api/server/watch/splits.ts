@@ -1,9 +1,9 @@
 import type { SplitOptions } from '../../../pipelines/sources/kafka/split-scopes.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** Forwards scopes that arrive in a second partition to metrics and logs. */
-export function watchSplits(metrics: Metrics, log: Logger): SplitOptions['told'] {
+export function watchSplits(metrics: Metrics, log: Logger): SplitOptions['report'] {
   return ({ scope_id, partition, home }) => {
     metrics.splitScopes.inc();
     log.warn(

@@ -1,6 +1,6 @@
 import type { SendersSite } from '../../../pipelines/webhooks/senders.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** Forwards what happens to deliveries to metrics and logs. Neither has more of a target than its host. */
 export function watchWebhooks(

@@ -1,8 +1,8 @@
 import { topicOf } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { WorkerEvents } from '../../../pipelines/worker/worker.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Logger } from '../../process/logger.ts';
+import type { Metrics } from '../../process/metrics.ts';
 
 /** Forwards the events of a worker to metrics and logs. */
 export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<WorkerEvents, keyof WatchEvents>> {

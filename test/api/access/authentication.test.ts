@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Authentication } from '../../../api/access/authentication.ts';
+import { Authentication, givenToken } from '../../../api/access/authentication.ts';
 import { KnownTokens } from '../../../api/access/known-tokens.ts';
+import { PERMISSIONS } from '../../../api/access/permissions.ts';
 import { ANYONE, demand, may, OPERATOR } from '../../../api/access/principal.ts';
 import { hasHash, hashOf, idIn, newId, newSecret } from '../../../api/access/secret.ts';
-import { PERMISSIONS } from '../../../api/calls/call.ts';
 import { PermissionMissing } from '../../../operators/records/errors.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 
@@ -71,7 +71,7 @@ describe('the sender of a request', () => {
     expect(await authentication.principalOf('Bearer whatever it is')).toBe(ANYONE);
     const { id } = await issue('one');
     await expect(authentication.principalOf(undefined)).rejects.toMatchObject(refused(/requires a token/));
-    // A revoked token does not open the door again.
+    // A revoked token does not open the server again.
     await tokens.revoke(id, 1);
     await expect(authentication.principalOf(undefined)).rejects.toMatchObject(refused(/requires a token/));
     expect(authentication.required).toBe(true);
@@ -218,5 +218,22 @@ describe('a permission', () => {
     expect(() => demand(reader, 'signals:read')).not.toThrow();
     expect(() => demand(reader, 'sql')).toThrow(PermissionMissing);
     expect(() => demand(reader, 'sql')).toThrow(/^The access token "r" lacks sql; use an access token/);
+  });
+});
+
+describe('the token of a request', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it('is read in each form that agents send', () => {
+    expect(givenToken('Bearer se cret')).toBe('se cret');
+    expect(givenToken('bearer secret')).toBe('secret');
+    expect(givenToken('Token secret')).toBe('secret');
+    expect(givenToken(basic('anyone:se:cret'))).toBe('se:cret');
+    expect(givenToken(basic(':secret'))).toBe('secret');
+  });
+
+  it('is none in any other form', () => {
+    for (const header of ['', 'secret', 'Bearer', 'Digest secret', basic('secret'), 'Basic !'])
+      expect(givenToken(header)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../api/server/config/config.ts';
+import { readConfig } from '../../../api/config/config.ts';
 import { scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { overHttp } from '../../e2e/mcp/mcp-client.ts';
 import { call, post, problemOf } from '../answers.ts';

@@ -85,7 +85,7 @@ describe('the access tokens of a store, held in memory', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('remain in force for a minute while the store is away, and the door stays as it was', async () => {
+  it('remain in force for a minute while the store is away, and whether one is required stays as it was', async () => {
     const { rows, state, tokens } = table();
     let now = 0;
     const known = new KnownTokens(tokens, true, () => now);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../api/calls/call.ts';
+import { PERMISSIONS } from '../../../api/access/permissions.ts';
 import { fieldsOf, meaningOf } from '../../../api/calls/fields/layers.ts';
 import { allCalls } from './all.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/demo-fleet.ts';
 import { DUCKDB } from '../../e2e/embedded.ts';
@@ -110,13 +110,13 @@ describe('replay', () => {
     const names = [...new Set(lines.map(({ entity }) => entity))];
     expect(names).toHaveLength(8);
     expect(names).toContain('web-1');
-    // No file is read again, so that no observation is told of twice.
+    // No file is read again, so that no observation is reported twice.
     expect((await runCommand([...asked, '--db', db, file])).stdout).toHaveLength(1);
     const server = await serveCommand(db);
     for (const name of names) {
       const own = lines.filter(({ entity }) => entity === name);
-      const told = await allObservations(server.url, `entity_id=${own[0].entity_id}&expected=true`);
-      expect(own).toEqual(told.map(({ id: _, ...one }) => one));
+      const reported = await allObservations(server.url, `entity_id=${own[0].entity_id}&expected=true`);
+      expect(own).toEqual(reported.map(({ id: _, ...one }) => one));
       expect(own.filter(({ score }) => score !== undefined)).toHaveLength(21 * 48 - 16);
     }
     const plain = await runCommand(['replay', '--json', '--dry-run', file]);
@@ -209,8 +209,8 @@ describe('observations', () => {
       id: `observation ${i}`,
     }));
     summaryOf(await post(server.url, '/v1/ingest/batch', { observations: sent }));
-    const told = await allObservations(server.url, 'expected=true');
-    expect(told.filter(({ score }) => score !== undefined)).toHaveLength(14);
+    const reported = await allObservations(server.url, 'expected=true');
+    expect(reported.filter(({ score }) => score !== undefined)).toHaveLength(14);
     const list = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCommand(['observations', '--db', db, ...args]);
       expect([code, stderr]).toEqual([0, []]);
@@ -222,9 +222,9 @@ describe('observations', () => {
           expectedObservationSchema.strict().parse(JSON.parse(line)),
         );
       expect(await read()).toEqual(sent);
-      expect(await read('--expected')).toEqual(told);
+      expect(await read('--expected')).toEqual(reported);
       const some = ['--entity', ENTITY.toUpperCase(), '--since', sent[20].timestamp, '--limit', '3'];
-      expect(await read(...some, '--expected')).toEqual(told.slice(20, 23));
+      expect(await read(...some, '--expected')).toEqual(reported.slice(20, 23));
       expect(await read('--scope', SCOPE, '--until', '2026-05-01')).toEqual([]);
       const [head, first] = await list(...some, '--expected');
       expect(head.split(/ +/)).toEqual(['entity', 'time', 'outcome', 'expected', 'low', 'high', 'score']);

@@ -64,8 +64,8 @@ describe('export --parquet', () => {
     const columnsOf = VIEW_NAMES.map(
       (view) => `SELECT '${view}' AS view, column_name FROM (DESCRIBE ${view})`,
     );
-    const told = await runCommand(['sql', '--db', db, '--format', 'json', columnsOf.join(' UNION ALL ')]);
-    const { rows }: { rows: { view: string; column_name: string }[] } = JSON.parse(told.stdout[0]);
+    const reported = await runCommand(['sql', '--db', db, '--format', 'json', columnsOf.join(' UNION ALL ')]);
+    const { rows }: { rows: { view: string; column_name: string }[] } = JSON.parse(reported.stdout[0]);
     for (const from of [server, store]) {
       const sums = 'SELECT count(*), sum(outcome), min("timestamp")::VARCHAR FROM EXPORT/observations';
       expect(await read(from, sums)).toEqual([['50', 306.25, '2026-01-01 00:00:00']]);

@@ -32,7 +32,7 @@ async function refused(args: readonly string[], code = 1, input: string | Uint8A
   return said[0];
 }
 
-/** The story of two claims that contradict each other, told by the commands alone. */
+/** The story of two claims that contradict each other, read by the commands alone. */
 async function story(where: readonly string[]): Promise<void> {
   const first = await done([
     'process',

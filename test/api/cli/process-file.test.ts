@@ -62,7 +62,7 @@ describe('process --file', () => {
     const whole = await runCommand(['process', '--file', paths[0], '--as', 'text', ...db]);
     expect([whole.stdout[0], whole.stderr]).toEqual([expect.stringMatching(/^1 event, /), []]);
     // What was named is not said again.
-    const told = await runCommand([
+    const reported = await runCommand([
       'process',
       '--file',
       paths[0],
@@ -72,7 +72,7 @@ describe('process --file', () => {
       'told',
       ...db,
     ]);
-    expect([told.stdout[0], told.stderr]).toEqual([expect.stringMatching(/^4 events, /), []]);
+    expect([reported.stdout[0], reported.stderr]).toEqual([expect.stringMatching(/^4 events, /), []]);
     const german = await runCommand(
       ['process', '--file', '-', ...db],
       {},

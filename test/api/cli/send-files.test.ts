@@ -146,9 +146,9 @@ it.each([
   [['--db', 'x.duckdb'], /--url and --db exclude each other/],
   [['--speed', '60x'], /--speed cannot be used/],
   [['--tick', '1s'], /--tick cannot be used/],
-])('refuses --url with %j', async (flags, told) => {
+])('refuses --url with %j', async (flags, reported) => {
   const { code, stderr } = await runCommand(['replay', '--url', 'http://127.0.0.1:1', ...flags, 'x.csv']);
-  expect([code, stderr.join()]).toEqual([1, expect.stringMatching(told)]);
+  expect([code, stderr.join()]).toEqual([1, expect.stringMatching(reported)]);
 });
 
 it('does not wait for a server that never answered', async () => {

@@ -20,7 +20,7 @@ it('signals --watch tells of changes until Ctrl-C, each as a line with its serie
     startCommand(['signals', '--watch', '--db', db, ...more]),
   );
   let entity = 0;
-  // It watches from when the server answers, so what comes before is not told of.
+  // It watches from when the server answers, so what comes before is not reported.
   await expect
     .poll(
       async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sparkline } from '../../../api/cli/sparkline.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 
 const minute = (at: number) => `2026-03-02T00:0${at}:00Z`;
 
@@ -30,7 +30,7 @@ it('draws a block for each observation, and brackets around those of the signal'
   expect(sparkline(signalOf([5, 5, 5], 0, 9))).toBe('[▅▅▅]');
 });
 
-it('marks what it is told to', () => {
+it('marks what it is asked to mark', () => {
   expect(sparkline(signalOf([1, 8], 1, 1), (text) => `<${text}>`)).toBe('▁<[█]>');
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../api/server/open-store.ts';
+import { openStore } from '../../../api/stores/open-store.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { fillWhole } from '../../sinks/whole-store.ts';
 import { call, post, problemOf, summaryOf } from '../answers.ts';

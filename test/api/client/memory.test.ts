@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimEvent, Client, type EventEvent, ServerRefused } from '../../../api/client/index.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from '../harness.ts';
-import { EXAMPLE, eventOf, FAILED, RESPONSE_TIMES, SUCCEEDED } from '../memory/doors.ts';
+import { EXAMPLE, eventOf, FAILED, RESPONSE_TIMES, SUCCEEDED } from '../memory/requests.ts';
 
 let folder = '';
 let service: LocalService;
@@ -49,17 +49,17 @@ describe('the client of memory', () => {
     expect(await collect(memory.claims({ status: 'resolved' }))).toEqual([resolved]);
   });
 
-  it('stores events, and brings claims', async () => {
+  it('stores events, and upserts claims', async () => {
     const events = Array.from({ length: 5 }, (_, at) => eventOf(`e ${at}`, `The tower ${at} is tall.`));
     const answer = await client.memory.ingest([...events, { ...events[0], content: '' }]);
     expect(answer).toMatchObject({ accepted: 5, rejected: 1, rejections: [{ index: 5, path: 'content' }] });
     const stored = await collect(client.memory.events({ limit: 2 }));
     expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-    const brought = await client.memory.bring([
+    const upserted = await client.memory.bring([
       { text: 'The towers are tall.', evidence: [{ event_id: events[0].id }] },
       { text: 'The towers are old.', evidence: [{ event_id: uuid('none') }] },
     ]);
-    expect(brought).toMatchObject({ accepted: 1, rejected: 1, rejections: [{ index: 1 }] });
+    expect(upserted).toMatchObject({ accepted: 1, rejected: 1, rejections: [{ index: 1 }] });
   });
 
   it('approves and rejects what waits', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type Call, placed } from '../../../api/calls/call.ts';
+import { forgetEvent } from '../../../api/calls/events/forget-event.ts';
 import { getEvent } from '../../../api/calls/events/get-event.ts';
 import { ingestEvents } from '../../../api/calls/events/ingest-events.ts';
 import { listEvents } from '../../../api/calls/events/list-events.ts';
@@ -8,6 +9,7 @@ import { approve } from '../../../api/calls/memory/approve.ts';
 import { bringClaims } from '../../../api/calls/memory/bring-claims.ts';
 import { claimHistory } from '../../../api/calls/memory/claim-history.ts';
 import { contradictions } from '../../../api/calls/memory/contradictions.ts';
+import { forget } from '../../../api/calls/memory/forget.ts';
 import { getClaim } from '../../../api/calls/memory/get-claim.ts';
 import { listClaims } from '../../../api/calls/memory/list-claims.ts';
 import { processText } from '../../../api/calls/memory/process-text.ts';
@@ -269,6 +271,10 @@ const ROWS: readonly Row[] = [
   ['ResolveClaim', resolve, async () => ({ ...(await firstClaim()), reason: ' ' }), 'claim'],
   ['ApproveClaim', approve, async () => ({ ...(await firstClaim()) }), 'claim'],
   ['RejectClaim', reject, async () => ({ ...(await firstClaim()), reason: 'no' }), 'claim'],
+  ['Forget', forget, { source_input_id: 'nothing', metadata: { a: 'b' }, reason: 'asked' }],
+  ['Forget', forget, { reason: 'asked' }],
+  ['ForgetEvent', forgetEvent, { id: OTHER, dry_run: true }],
+  ['ForgetEvent', forgetEvent, { id: NOBODY }],
   ['Tend', tend, { dry_run: true }],
   ['Tend', tend, { only: ['sleep'] }],
   ['ForgetSeries', forgetSeries, { entity_id: NOBODY }],

@@ -37,6 +37,12 @@ describe('what a query string has of', () => {
     expect(z.toJSONSchema(text, { io: 'input' })).toMatchObject({ type: 'boolean' });
   });
 
+  it('a list may have one item', () => {
+    const list = queryText(z.array(z.string()).max(2));
+    expect([list.parse('a'), list.parse(['a', 'b'])]).toEqual([['a'], ['a', 'b']]);
+    expect(list.safeParse(['a', 'b', 'c']).success).toBe(false);
+  });
+
   it('anything else is as it is', () => {
     const text = z.string();
     expect(queryText(text)).toBe(text);

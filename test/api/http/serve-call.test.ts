@@ -82,38 +82,38 @@ describe('a call over HTTP', () => {
     const { statusCode, body } = await app.inject({ method, url, ...(payload && { payload }) });
     return [statusCode, JSON.parse(body)];
   };
-  const told = { name: 'here', id: 'a', dry_run: false };
+  const answered = { name: 'here', id: 'a', dry_run: false };
   const since = Date.UTC(2026, 4, 1) * 1000;
 
   it('has its fields in the path and the query of a GET or DELETE, as the call takes them', async () => {
     const query = 'dry_run=true&limit=3&since=2026-05-01';
-    const all = { ...told, dry_run: true, limit: 3, since };
+    const all = { ...answered, dry_run: true, limit: 3, since };
     expect(await ask('GET', `/v1/things/a?${query}`)).toEqual([200, all]);
     expect(await ask('DELETE', `/v1/others/a?${query}`)).toEqual([200, all]);
-    expect(await ask('GET', '/v1/things/a')).toEqual([200, told]);
+    expect(await ask('GET', '/v1/things/a')).toEqual([200, answered]);
   });
 
   it('is answered in the form that the call has on the wire, or in the other media type', async () => {
-    expect(await ask('GET', '/v1/written/a')).toEqual([200, { written: told }]);
+    expect(await ask('GET', '/v1/written/a')).toEqual([200, { written: answered }]);
     const headers = { accept: 'text/csv' };
     const other = await app.inject({ method: 'GET', url: '/v1/written/a', headers });
     expect([other.headers['content-type'], other.headers['x-fields']]).toEqual([
       'text/csv; charset=utf-8',
       'all',
     ]);
-    expect(JSON.parse(other.body)).toEqual(told);
+    expect(JSON.parse(other.body)).toEqual(answered);
   });
 
   it('has them in the body of a POST, which may be left out where all of it may', async () => {
     const body = { limit: 3, since: '2026-05-01', more: 1 };
-    expect(await ask('POST', '/v1/things/a', body)).toEqual([202, { ...told, limit: 3, since }]);
-    expect(await ask('POST', '/v1/things/a', { id: 'b' })).toEqual([202, told]);
-    expect(await ask('POST', '/v1/things/a')).toEqual([202, told]);
+    expect(await ask('POST', '/v1/things/a', body)).toEqual([202, { ...answered, limit: 3, since }]);
+    expect(await ask('POST', '/v1/things/a', { id: 'b' })).toEqual([202, answered]);
+    expect(await ask('POST', '/v1/things/a')).toEqual([202, answered]);
   });
 
   it('has those of a PUT in the query that its place names there', async () => {
     const answer = await ask('PUT', '/v1/things/a?dry_run=true', { limit: 3 });
-    expect(answer).toEqual([200, { ...told, dry_run: true, limit: 3 }]);
+    expect(answer).toEqual([200, { ...answered, dry_run: true, limit: 3 }]);
     expect((await ask('PUT', '/v1/things/a?limit=3', {}))[0]).toBe(400);
   });
 
@@ -127,8 +127,8 @@ describe('a call over HTTP', () => {
 
   it('leaves a request to a route that reads and answers it itself', async () => {
     const config = { permission: 'signals:read', checksBody: true, takesLines: true };
-    const [status, told] = await ask('PUT', '/v1/read/a?limit=3', { more: 1 });
-    expect([status, told]).toMatchObject([200, { body: { more: 1 }, query: { limit: 3 }, config }]);
+    const [status, answered] = await ask('PUT', '/v1/read/a?limit=3', { more: 1 });
+    expect([status, answered]).toMatchObject([200, { body: { more: 1 }, query: { limit: 3 }, config }]);
     expect((await ask('PUT', '/v1/read/a?limit=0', {}))[0]).toBe(400);
     expect((await ask('PUT', '/v1/read/a?limit=3', { more: '1'.repeat(100) }))[0]).toBe(413);
   });

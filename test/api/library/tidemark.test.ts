@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('openTidemark', () => {
-  it('finds a stall in observations once it is told to detect', async () => {
+  it('finds a stall in observations once it is asked to detect', async () => {
     const mark = await tidemark();
     const { observations, events } = await mark.ingest({ observations: stall });
     expect(observations).toEqual({ accepted: 7, duplicates: 0, rejected: [], rejected_count: 0 });
@@ -64,11 +64,11 @@ describe('openTidemark', () => {
     }));
     await mark.ingest({ observations });
     expect(await all(mark.observations())).toEqual(observations);
-    const told = await all(
+    const reported = await all(
       mark.observations({ entity_id, since: '2026-01-01T00:10:00Z' }, { expected: true }),
     );
-    expect(told.map(({ expected, low, high, score, ...one }) => one)).toEqual(observations.slice(10));
-    expect(told.map(({ score }) => score !== undefined)).toEqual(told.map((_, i) => i >= 6));
+    expect(reported.map(({ expected, low, high, score, ...one }) => one)).toEqual(observations.slice(10));
+    expect(reported.map(({ score }) => score !== undefined)).toEqual(reported.map((_, i) => i >= 6));
     expect(await all(mark.observations({ until: '2026-01-01' }))).toEqual([]);
     await expect(all(mark.observations({ since: 'yesterday' }))).rejects.toThrow(/since must be a date/);
   });
@@ -150,7 +150,7 @@ describe('openTidemark', () => {
     expect(other.trust).toBeGreaterThan(once.trust);
   });
 
-  it('holds what agents bring until it is approved, where that is asked for', async () => {
+  it('holds what agents submit until it is approved, where that is asked for', async () => {
     const mark = await tidemark({ dsn: 'memory://', env: { MEMORY_REVIEW: 'agent' } });
     const { id, status } = await mark.remember({ text: 'The cache holds sessions.' });
     expect(status).toBe('pending');
@@ -180,7 +180,7 @@ describe('openTidemark', () => {
       skipped: 0,
     });
     expect([...(await all(other.export('event'))), ...(await all(other.export('claim')))]).toEqual(lines);
-    // What was imported is known at once to what asks and to what is told afterwards.
+    // What was imported is known at once to what asks and to what is stated afterwards.
     const [known] = (await other.query('Which port?')).claims;
     expect(known.text).toBe('The API listens on port 8080.');
     const again = await other.process({ text: 'The API does not listen on port 8080.' });

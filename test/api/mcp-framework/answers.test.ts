@@ -79,14 +79,14 @@ describe.each(WAYS)('an answer, %s', (way) => {
 
   it('may be outlived by a handler that goes on telling of it', async () => {
     const { server, lines } = logged();
-    const told = new EventEmitter();
-    const both = once(told, 'both');
+    const reported = new EventEmitter();
+    const both = once(reported, 'both');
     server.tool('outlives').handler((_, ctx) => {
       setImmediate(async () => {
         // Whoever does not wait for these must not end the process by them.
         await ctx.progress(1, 2);
         await ctx.log('error', 'late');
-        told.emit('both');
+        reported.emit('both');
       });
       return 'answered';
     });

@@ -11,8 +11,8 @@ describe('subscriptions', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const subscriptions = new Subscriptions();
-        const told: boolean[] = [];
-        const stop = subscriptions.onChange((some) => told.push(some));
+        const reported: boolean[] = [];
+        const stop = subscriptions.onChange((some) => reported.push(some));
         /** All that was added, with what ends it, and whether that is over. */
         const added: { readonly uri: string | undefined; readonly end: () => void; over: boolean }[] = [];
         const expected: boolean[] = [];
@@ -34,10 +34,10 @@ describe('subscriptions', () => {
             [...new Set(held.filter((each) => each !== undefined))].toSorted(),
           );
         }
-        expect(told).toEqual(expected);
+        expect(reported).toEqual(expected);
         stop();
         for (const { end } of added) end();
-        expect(told).toEqual(expected);
+        expect(reported).toEqual(expected);
       }),
     );
   });
@@ -63,7 +63,7 @@ describe('subscriptions', () => {
     const { subscriptions } = server;
     const { client, close } = await connect(server, '2026 over HTTP');
     const heard: string[] = [];
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
         heard.push(params.uri);
         if (params.uri === 'x://b') resolve();
@@ -78,7 +78,7 @@ describe('subscriptions', () => {
     expect(subscriptions.uris).toEqual(['x://a', 'x://b']);
     server.resourceUpdated('x://c');
     server.resourceUpdated('x://b');
-    await told;
+    await reported;
     expect(heard).toEqual(['x://b']);
     await first.close();
     await second.close();
@@ -105,15 +105,15 @@ describe('subscriptions', () => {
 
 /** Tells one after the other whether there are some, whenever that changes. */
 function changes(subscriptions: Subscriptions): () => Promise<boolean> {
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   let wake: (() => void) | undefined;
   subscriptions.onChange((some) => {
-    told.push(some);
+    reported.push(some);
     wake?.();
   });
   return async () => {
     for (;;) {
-      const next = told.shift();
+      const next = reported.shift();
       if (next !== undefined) return next;
       await new Promise<void>((resolve) => {
         wake = resolve;

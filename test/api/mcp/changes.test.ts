@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '../../../api/config/config.ts';
 import type { Calls } from '../../../api/mcp/calls.ts';
-import { openLocal } from '../../../api/mcp/open-local.ts';
 import { createTidemarkServer } from '../../../api/mcp/server.ts';
 import { silent } from '../../../api/mcp-framework/index.ts';
-import { readConfig } from '../../../api/server/config/config.ts';
+import { openLocal } from '../../../api/server/open-local.ts';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { uuid } from '../harness.ts';
 import { WAYS, type Way } from '../mcp-framework/connect.ts';
@@ -147,13 +147,13 @@ describe('the change logs', () => {
     };
     const tidemark = createTidemarkServer(calls, { version: '1', logger: silent });
     const { server } = tidemark;
-    const told = new Promise<string>((resolve) => {
+    const reported = new Promise<string>((resolve) => {
       server.onChange((change) => {
         if (change.kind === 'resource') resolve(change.uri);
       }, false);
     });
     server.subscriptions.add('tidemark://claims/x');
-    expect(await told).toBe('tidemark://claims/x');
+    expect(await reported).toBe('tidemark://claims/x');
     expect(failures).toBeGreaterThan(0);
     await tidemark.close();
     await opened.close();

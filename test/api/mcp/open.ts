@@ -3,12 +3,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { Client } from '../../../api/client/index.ts';
+import { readConfig } from '../../../api/config/config.ts';
 import type { Calls } from '../../../api/mcp/calls.ts';
-import { openLocal } from '../../../api/mcp/open-local.ts';
 import { remoteCalls } from '../../../api/mcp/remote-calls.ts';
 import { createTidemarkServer } from '../../../api/mcp/server.ts';
 import { silent } from '../../../api/mcp-framework/index.ts';
-import { readConfig } from '../../../api/server/config/config.ts';
+import { openLocal } from '../../../api/server/open-local.ts';
 import { makeFolder, removeFolder, serve } from '../harness.ts';
 import { connect, type Way } from '../mcp-framework/connect.ts';
 

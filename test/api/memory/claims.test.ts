@@ -6,7 +6,6 @@ import { type LocalService, makeFolder, removeFolder, serve, sharedService, uuid
 import {
   allClaims,
   allContradictions,
-  bring,
   decide,
   eventOf,
   getClaim,
@@ -16,7 +15,8 @@ import {
   ingest,
   oneClaim,
   query,
-} from './doors.ts';
+  upsert,
+} from './requests.ts';
 
 const NOTES = eventOf('notes', 'We looked at it. The exporter writes 40 files 🚀. Nobody minds.', {
   timestamp: '2026-01-01T00:00:00Z',
@@ -37,7 +37,7 @@ describe('POST /v1/claims', () => {
     const start = [...NOTES.content.slice(0, NOTES.content.indexOf(STATEMENT))].length;
     const span = [start, start + [...STATEMENT].length];
     const whole = [0, [...NOTES.content].length];
-    const taken = await bring(service.url, [
+    const taken = await upsert(service.url, [
       { text: 'The exporter writes forty files on Monday.', evidence: cite({ span }) },
       { text: 'The exporter writes forty files on Tuesday.', evidence: cite({ quote: STATEMENT }) },
       { text: 'The exporter writes forty files on Friday.', evidence: cite({ span, quote: STATEMENT }) },
@@ -56,7 +56,7 @@ describe('POST /v1/claims', () => {
     for (const claim of taken.claims) expect(await getClaim(service.url, claim.id)).toEqual(claim);
     // The same again changes nothing.
     const again = { text: 'Everybody looked at the exporter.', evidence: cite() };
-    const repeated = await bring(service.url, [again]);
+    const repeated = await upsert(service.url, [again]);
     expect(repeated).toMatchObject({ accepted: 0, duplicates: 1, rejected: 0 });
     expect(repeated.claims).toEqual([taken.claims[3]]);
   });
@@ -136,7 +136,7 @@ describe('POST /v1/claims', () => {
     expect(alone.errors).toContainEqual({ path: place, message: expect.stringMatching(message) });
     const before = await allClaims(service.url);
     const good = { text: `The test of ${name} goes on.`, evidence: cite() };
-    const taken = await bring(service.url, [claim, good]);
+    const taken = await upsert(service.url, [claim, good]);
     expect(taken).toMatchObject({ accepted: 1, rejected: 1 });
     expect(taken.rejections).toContainEqual({ index: 0, path, message: expect.stringMatching(message) });
     expect(texts(taken.claims)).toEqual([good.text]);
@@ -161,7 +161,7 @@ describe('POST /v1/claims', () => {
   );
 
   it('retires what a claim corrects in the same change, and says so in both histories', async () => {
-    const [wrong] = (await bring(service.url, [{ text: 'The tower has 12 floors.', evidence: cite() }]))
+    const [wrong] = (await upsert(service.url, [{ text: 'The tower has 12 floors.', evidence: cite() }]))
       .claims;
     const correction = {
       text: 'The tower has 13 floors.',
@@ -170,7 +170,7 @@ describe('POST /v1/claims', () => {
       author: 'user:ada',
       reason: 'counted again',
     };
-    const [right] = (await bring(service.url, [correction])).claims;
+    const [right] = (await upsert(service.url, [correction])).claims;
     const retired = await getClaim(service.url, wrong.id);
     expect(retired.status).toBe('resolved');
     expect(retired.valid_to).toBeDefined();
@@ -195,9 +195,9 @@ describe('POST /v1/claims', () => {
 
   it('retires what its author kept under the same key', async () => {
     const under = (text: string, author: string) => ({ text, evidence: cite(), key: 'favourite', author });
-    const [first] = (await bring(service.url, [under('Ada prefers tea.', 'user:ada')])).claims;
-    const [other] = (await bring(service.url, [under('Bob prefers milk.', 'user:bob')])).claims;
-    const [second] = (await bring(service.url, [under('Ada prefers cocoa.', 'user:ada')])).claims;
+    const [first] = (await upsert(service.url, [under('Ada prefers tea.', 'user:ada')])).claims;
+    const [other] = (await upsert(service.url, [under('Bob prefers milk.', 'user:bob')])).claims;
+    const [second] = (await upsert(service.url, [under('Ada prefers cocoa.', 'user:ada')])).claims;
     const { claims } = await getClaims(service.url, 'key=favourite');
     expect(claims.map(({ id, status }) => [id, status])).toEqual([
       [first.id, 'resolved'],
@@ -227,10 +227,10 @@ describe('a claim that waits for approval', () => {
 
   it('is in no answer until it is approved; then it retires what it corrects', async () => {
     const [old] = (
-      await bring(service.url, [{ text: 'The gate has a green colour.', evidence: cite(), author: 'user' }])
+      await upsert(service.url, [{ text: 'The gate has a green colour.', evidence: cite(), author: 'user' }])
     ).claims;
     const waiting = { text: 'The gate has a blue colour.', evidence: cite(), supersedes: old.id };
-    const [claim] = (await bring(service.url, [waiting])).claims;
+    const [claim] = (await upsert(service.url, [waiting])).claims;
     expect(claim.status).toBe('pending');
     expect(await asked()).toEqual([old.text]);
     expect((await getClaim(service.url, old.id)).status).not.toBe('resolved');
@@ -249,7 +249,7 @@ describe('a claim that waits for approval', () => {
   });
 
   it('stays out of all answers when it is rejected, and its history stays', async () => {
-    const [claim] = (await bring(service.url, [{ text: 'The gate has a red colour.', evidence: cite() }]))
+    const [claim] = (await upsert(service.url, [{ text: 'The gate has a red colour.', evidence: cite() }]))
       .claims;
     // A body may be left out.
     const answer = await call(service.url, `/v1/claims/${claim.id}/reject`, { method: 'POST' });

@@ -59,7 +59,7 @@ describe('a server with embeddings', () => {
     }
   });
 
-  it('works without vectors where the model refuses the key, which is told to nobody', async () => {
+  it('works without vectors where the model refuses the key, which is reported to nobody', async () => {
     const url = await embeddingServer(({ key, body }, response) => {
       const message = `Incorrect API key provided: ${key}, for ${body.input.join()}`;
       answer(response, 401, { error: { message } });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../../operators/records/event.ts';
 import { call, gzipped, metricsOf, post, postText, problemOf } from '../answers.ts';
 import { sharedService, uuid } from '../harness.ts';
-import { allEvents, eventOf, eventsTaken, getEvents, ingest, postEventLines } from './doors.ts';
+import { allEvents, eventOf, eventsTaken, getEvents, ingest, postEventLines } from './requests.ts';
 
 let events = 0;
 /** A good event with an id and a statement of its own. */

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { importedLines } from '../../../api/http/routes/memory/import.ts';
 import { call, metricsOf, post, postText, problemOf } from '../answers.ts';
 import { makeFolder, removeFolder, serve, sharedService } from '../harness.ts';
+import { memoryChangesUpTo } from './memory-stream.ts';
 import {
   allClaims,
   allContradictions,
   allEvents,
-  bring,
   decide,
   EXAMPLE,
   eventOf,
@@ -19,8 +19,8 @@ import {
   oneClaim,
   process,
   query,
-} from './doors.ts';
-import { memoryChangesUpTo } from './memory-stream.ts';
+  upsert,
+} from './requests.ts';
 
 const QUESTION = 'question=Did+the+deployment+succeed%3F';
 const HEADERS = { 'content-type': 'application/x-ndjson' };
@@ -62,7 +62,7 @@ describe('what is exported', () => {
     );
     await ingest(service.url, [eventOf('Oslo', 'The export to Oslo succeeded.')]);
     oneClaim(await decide(service.url, made[1].id, 'resolve', { over: made[0].id, reason: 'seen' }));
-    await bring(service.url, [
+    await upsert(service.url, [
       { text: 'It was brought.', evidence: [{ event_id }], key: 'k', author: 'user' },
     ]);
     events = await exported(service.url, 'event');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fc, runs } from '../../property.ts';
 import { call, post, postText } from '../answers.ts';
 import { sharedService, uuid } from '../harness.ts';
-import { bring, eventOf, getClaims, ingest } from './doors.ts';
+import { eventOf, getClaims, ingest, upsert } from './requests.ts';
 
 const EVENT = eventOf('fuzz', 'The gate is open. The gate is not open. The tower has 12 floors.');
 const RUNS = runs(150);
@@ -77,7 +77,7 @@ describe('whatever is sent', () => {
   let ids: string[] = [];
   beforeAll(async () => {
     await ingest(service.url, [EVENT]);
-    await bring(service.url, [{ text: 'The gate is closed.', evidence: [{ event_id: EVENT.id }] }]);
+    await upsert(service.url, [{ text: 'The gate is closed.', evidence: [{ event_id: EVENT.id }] }]);
     ids = (await getClaims(service.url)).claims.map(({ id }) => id);
   });
 

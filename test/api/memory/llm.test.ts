@@ -12,7 +12,7 @@ import {
 } from '../../model-server.ts';
 import { call, post } from '../answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
-import { getClaims, getHistory, process, query } from './doors.ts';
+import { getClaims, getHistory, process, query } from './requests.ts';
 
 const KEY = 'sk-very-distinctive-4711-key';
 const NOTES = 'The API listens on port 8080. The billing service runs on Postgres.';
@@ -215,7 +215,7 @@ describe('an answer of a model', () => {
     expect(line).toMatchObject({ holds_from: '2026-03-02T00:00:00Z', held_until: '2026-04-10T00:00:00Z' });
   });
 
-  it('is told what contradicts what', async () => {
+  it('receives what contradicts what', async () => {
     model.replies({ says: 'NONE' });
     await query(service.url, 'question=Is+the+migration+done%3F&limit=1&llm=true');
     const request = model.received[model.received.length - 1];
@@ -302,7 +302,7 @@ describe('claims that a model proposes', () => {
     ).not.toContain(proposed.id);
   });
 
-  it('are not brought again for what the rules or the model took before', async () => {
+  it('are not upserted again for what the rules or the model took before', async () => {
     const text = 'The cache holds 40 entries.';
     model.replies(
       proposing(

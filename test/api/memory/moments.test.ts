@@ -15,7 +15,7 @@ import {
   process,
   query,
   SUCCEEDED,
-} from './doors.ts';
+} from './requests.ts';
 
 const QUESTION = 'question=Did+the+deployment+succeed%3F';
 const texts = (claims: readonly Claim[]) => claims.map(({ text }) => text).sort();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, call, post } from '../answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from '../harness.ts';
-import { getClaims, getContradictions, getEvents, process } from './doors.ts';
+import { getClaims, getContradictions, getEvents, process } from './requests.ts';
 
 const bodyOf = (answer: Answer) => JSON.parse(answer.text);
 

@@ -11,7 +11,7 @@ import {
   query,
   RESPONSE_TIMES,
   SUCCEEDED,
-} from './doors.ts';
+} from './requests.ts';
 
 describe('POST /v1/process of the example', () => {
   const service = sharedService();
@@ -45,7 +45,7 @@ describe('POST /v1/process of the example', () => {
         source_input_id: 'notes',
         timestamp: '2026-05-01T10:00:00Z',
         recorded_at: expect.stringMatching(/Z$/),
-        metadata: { from: 'ci' },
+        metadata: { from: 'ci', utc_offset: '+02:00' },
       },
     ]);
   });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DUCKDB } from '../../e2e/embedded.ts';
 import { call, post } from '../answers.ts';
 import { makeFolder, removeFolder, sharedService, uuid } from '../harness.ts';
-import { bring, decide, EXAMPLE, oneClaim, process, query } from './doors.ts';
+import { decide, EXAMPLE, oneClaim, process, query, upsert } from './requests.ts';
 
 /** Every row of every table of a DuckDB file that another has open, as text, by table. */
 async function dumpOf(file: string): Promise<Map<string, string[]>> {
@@ -42,7 +42,7 @@ describe('reading', () => {
     claims = done.claims.map(({ id }) => id);
     event = done.event_id;
     oneClaim(await decide(service.url, claims[1], 'resolve', { over: claims[0], reason: 'seen' }));
-    await bring(service.url, [{ text: 'It waits for a person.', evidence: [{ event_id: event }] }]);
+    await upsert(service.url, [{ text: 'It waits for a person.', evidence: [{ event_id: event }] }]);
   });
 
   it('changes no row, whatever is asked', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { post, problemOf } from '../answers.ts';
 import { sharedService, uuid } from '../harness.ts';
-import { getClaim, getEvents, oneClaim } from './doors.ts';
+import { getClaim, getEvents, oneClaim } from './requests.ts';
 
 describe('POST /v1/remember', () => {
   const service = sharedService();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, call, post } from '../answers.ts';
 import { type LocalService, makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
-import { getClaims, getContradictions, getEvents, getHistory, process } from './doors.ts';
+import { getClaims, getContradictions, getEvents, getHistory, process } from './requests.ts';
 
 const put = (url: string, path: string, body: unknown) =>
   call(url, path, {

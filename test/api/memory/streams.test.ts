@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, metricsOf, problemOf } from '../answers.ts';
 import { sharedService, uuid } from '../harness.ts';
-import { decide, eventOf, getClaim, getContradictions, ingest, oneClaim } from './doors.ts';
 import { type MemoryChange, memoryChanges, memoryChangesUpTo } from './memory-stream.ts';
+import { decide, eventOf, getClaim, getContradictions, ingest, oneClaim } from './requests.ts';
 
 const CITIES = ['Oslo', 'Lima', 'Cairo', 'Quito', 'Hanoi', 'Accra'];
 const succeeded = (city: string) =>

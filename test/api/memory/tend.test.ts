@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Client, openTidemark } from '../../../api/index.ts';
 import { keepTending } from '../../../api/server/tending.ts';
+import type { Memory } from '../../../pipelines/memory/memory.ts';
 import { says } from '../../pipelines/memory/tend/story.ts';
 import { metricsOf, post, problemOf } from '../answers.ts';
 import { sharedService } from '../harness.ts';
-import { getContradictions, getHistory, ingest } from './doors.ts';
 import { memoryChangesUpTo } from './memory-stream.ts';
+import { getContradictions, getHistory, ingest } from './requests.ts';
 
 const BOUGHT = 'The billing team bought a large cluster.';
 const PURCHASED = 'The billing team purchased a big cluster.';
@@ -117,6 +118,10 @@ describe('tending in a process of one’s own', () => {
 describe('tending by itself', () => {
   const log = pino({ level: 'silent' });
   const HOUR = 3_600_000;
+  /** A memory of one scope. */
+  const only = (tend: Memory['tend']) => ({
+    each: (task: (memory: Pick<Memory, 'tend'>) => Promise<void>) => task({ tend }),
+  });
   const done = { dry_run: false, processes: [], milliseconds: 0 };
 
   it('begins one interval after the start, is never under way twice, and ends with the server', async () => {
@@ -128,7 +133,7 @@ describe('tending by itself', () => {
         signals.push(stop);
         return new Promise<typeof done>((resolve) => ends.push(() => resolve(done)));
       });
-      const kept = keepTending({ tend }, HOUR * 1000, log);
+      const kept = keepTending(only(tend), HOUR * 1000, log);
       await vi.advanceTimersByTimeAsync(HOUR - 1);
       expect(tend).toHaveBeenCalledTimes(0);
       await vi.advanceTimersByTimeAsync(1);
@@ -153,8 +158,8 @@ describe('tending by itself', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const tend = vi.fn(() => Promise.reject(new Error('away')));
-      const never = keepTending({ tend }, 0, log);
-      const kept = keepTending({ tend }, 40 * 24 * HOUR * 1000, log);
+      const never = keepTending(only(tend), 0, log);
+      const kept = keepTending(only(tend), 40 * 24 * HOUR * 1000, log);
       await vi.advanceTimersByTimeAsync(40 * 24 * HOUR - 1);
       expect(tend).toHaveBeenCalledTimes(0);
       await vi.advanceTimersByTimeAsync(1);

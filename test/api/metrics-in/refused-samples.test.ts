@@ -25,7 +25,7 @@ interface Sent {
   readonly isHostile: boolean;
 }
 
-interface Door {
+interface Endpoint {
   readonly url: string;
   readonly grpc: GrpcClient;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,8 +49,10 @@ const labels = (name: string, { isHostile }: Sent) => {
 
 const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
 
-/** Sends a sample of a series named after the door, by each door that takes observations. */
-const DOORS: Readonly<Record<string, (door: Door, name: string, sent: Sent) => Promise<unknown>>> = {
+/** Sends a sample of a series named after the endpoint, by each endpoint that takes observations. */
+const ENDPOINTS: Readonly<
+  Record<string, (endpoint: Endpoint, name: string, sent: Sent) => Promise<unknown>>
+> = {
   json: ({ url, headers }, name, sent) => post(url, '/v1/ingest', observation(name, sent), headers),
   batch: ({ url, headers }, name, sent) =>
     post(url, '/v1/ingest/batch', { observations: [observation(name, sent)] }, headers),
@@ -94,23 +96,23 @@ const DOORS: Readonly<Record<string, (door: Door, name: string, sent: Sent) => P
 
 const seriesSchema = z.object({ series: z.array(z.record(z.string(), z.unknown())) });
 
-/** What a server knows of team-b, and what it answered to team-b, after samples came by every door. */
+/** What a server knows of team-b, and what it answered to team-b, after samples came by every endpoint. */
 async function outcome(isAttacked: boolean): Promise<unknown> {
   const env = { SIGNAL_API_TOKEN: OPERATOR, SIGNAL_DB_DSN: 'memory://', SIGNAL_GRPC_PORT: '0' };
   const service = await serve('', { ...env, SIGNAL_DETECTION_INTERVAL: '1m' });
   onTestFinished(() => service.stop());
   const { url } = service;
   const operator = { authorization: `Bearer ${OPERATOR}` };
-  const doorOf = async (scope: string): Promise<Door> => {
+  const endpointOf = async (scope: string): Promise<Endpoint> => {
     const asked = { name: scope, permissions: ['observations:write'], scopes: [scope] };
     const { secret } = issuedSchema.parse(JSON.parse((await post(url, '/v1/tokens', asked, operator)).text));
     const grpc = new GrpcClient(service.grpc, secret);
     onTestFinished(() => grpc.close());
     return { url, grpc, headers: { authorization: `Bearer ${secret}` } };
   };
-  const [hostile, owner] = [await doorOf(MINE), await doorOf(THEIRS)];
+  const [hostile, owner] = [await endpointOf(MINE), await endpointOf(THEIRS)];
   const answers: unknown[] = [];
-  for (const [name, send] of Object.entries(DOORS)) {
+  for (const [name, send] of Object.entries(ENDPOINTS)) {
     for (const minute of [1, 2, 3]) {
       const milliseconds = T0 + minute * 60_000;
       if (isAttacked) {
@@ -131,9 +133,9 @@ async function outcome(isAttacked: boolean): Promise<unknown> {
 }
 
 describe('samples that are refused', () => {
-  it('change nothing at any door: not what is stored, nor what it is, nor what later samples become', async () => {
+  it('change nothing at any endpoint: not what is stored, nor what it is, nor what later samples become', async () => {
     const quiet = await outcome(false);
     expect(await outcome(true)).toEqual(quiet);
-    expect(quiet).toMatchObject({ stored: { length: 3 * Object.keys(DOORS).length - 1 } });
+    expect(quiet).toMatchObject({ stored: { length: 3 * Object.keys(ENDPOINTS).length - 1 } });
   }, 60_000);
 });

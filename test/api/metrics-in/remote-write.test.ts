@@ -1,6 +1,6 @@
 import { compress } from 'snappyjs';
 import { describe, expect, it, vi } from 'vitest';
-import { StoreIntake } from '../../../api/server/intake.ts';
+import { StoreIntake } from '../../../api/intake/intake.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import {

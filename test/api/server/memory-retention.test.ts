@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { cutoff, keepRetention } from '../../../api/server/memory-retention.ts';
+import type { Memory } from '../../../pipelines/memory/memory.ts';
 
 const log = pino({ level: 'silent' });
 const compact = async () => undefined;
@@ -19,6 +20,11 @@ it('removes what is older than the retention, in steps of a hundredth of it', ()
   }
 });
 
+/** A memory of one scope. */
+const only = (retain: Memory['retain']) => ({
+  each: (task: (memory: Pick<Memory, 'retain' | 'compact'>) => Promise<void>) => task({ retain, compact }),
+});
+
 it('removes at once and every minute, one pass at a time, and ends with the server', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
@@ -31,7 +37,7 @@ it('removes at once and every minute, one pass at a time, and ends with the serv
     const removed = vi.fn();
     const wallClock = () => 500 * DAY;
     const kept = keepRetention({
-      memory: { retain, compact },
+      memories: only(retain),
       retention: 100 * DAY,
       wallClock,
       removed,
@@ -62,7 +68,7 @@ it('goes on after a failure, and keeps everything with 0', async () => {
   try {
     const retain = vi.fn(() => Promise.reject(new Error('away')));
     const options = {
-      memory: { retain, compact },
+      memories: only(retain),
       wallClock: () => 500 * DAY,
       removed: () => undefined,
       log,

@@ -25,7 +25,7 @@ const listSchema = z.looseObject({
 type Rows = z.output<typeof rows>;
 
 /** What a server of then answered, before it ended. */
-const toldSchema = z.object({
+const recordedSchema = z.object({
   ...listSchema.shape,
   detectors: z.looseObject({ overrides: z.looseObject({}) }),
   /** Observations that only the journal has: the server was killed. */
@@ -59,7 +59,7 @@ function lasting({ trust: _, status: __, updated_at: ___, revision: ____, ...row
 }
 
 async function expectUpgraded(layout: string, engine: string): Promise<void> {
-  const told = toldSchema.parse(JSON.parse(unzipped(layout, `${engine}.json.gz`).toString()));
+  const recorded = recordedSchema.parse(JSON.parse(unzipped(layout, `${engine}.json.gz`).toString()));
   const folder = makeFolder();
   onTestFinished(() => removeFolder(folder));
   const env = { SIGNAL_DB_DSN: await storeOf(layout, engine, folder), SIGNAL_API_TOKEN: TOKEN };
@@ -78,25 +78,27 @@ async function expectUpgraded(layout: string, engine: string): Promise<void> {
     contradictions: (await get('/v1/contradictions')).contradictions,
     events: (await get('/v1/events')).events,
   };
-  const late = told.late.map(({ timestamp: _, ...row }) => row);
-  expect(byId(found.observations)).toMatchObject(byId([...told.observations, ...late]));
-  expect(byId(found.claims).map(lasting)).toMatchObject(byId(told.claims).map(lasting));
-  expect(byId(found.contradictions)).toMatchObject(byId(told.contradictions));
-  expect(byId(found.events)).toMatchObject(byId(told.events));
+  const late = recorded.late.map(({ timestamp: _, ...row }) => row);
+  expect(byId(found.observations)).toMatchObject(byId([...recorded.observations, ...late]));
+  expect(byId(found.claims).map(lasting)).toMatchObject(byId(recorded.claims).map(lasting));
+  expect(byId(found.contradictions)).toMatchObject(byId(recorded.contradictions));
+  expect(byId(found.events)).toMatchObject(byId(recorded.events));
   const ids = new Map(found.signals.map((signal) => [signal.id, signal]));
-  for (const signal of told.signals) {
+  for (const signal of recorded.signals) {
     const now = ids.get(signal.id);
     if (signal.status === 'closed') expect(now).toMatchObject(signal);
     else expect(now).toMatchObject({ pattern: signal.pattern, detected_at: signal.detected_at });
   }
-  expect(await get(`/v1/detectors?scope_id=${SCOPE}`)).toMatchObject({ overrides: told.detectors.overrides });
-  // It goes on: the same observations are known, others are taken, and memory ends what it was told before.
+  expect(await get(`/v1/detectors?scope_id=${SCOPE}`)).toMatchObject({
+    overrides: recorded.detectors.overrides,
+  });
+  // It goes on: the same observations are known, others are taken, and memory ends what was stated to it before.
   const send = async (path: string, body: unknown) => {
     const answer = await call(service.url, path, { method: 'POST', headers, body: JSON.stringify(body) });
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 202 });
     return JSON.parse(answer.text);
   };
-  const [{ id, scope_id, entity_id, timestamp, outcome }] = told.observations;
+  const [{ id, scope_id, entity_id, timestamp, outcome }] = recorded.observations;
   const known = { id, scope_id, entity_id, timestamp, outcome };
   const fresh = { ...known, id: 'fresh', timestamp: '2026-05-02T00:00:00Z' };
   expect(await send('/v1/ingest/batch', { observations: [known, fresh] })).toMatchObject({

@@ -11,6 +11,7 @@ interface Flags extends MemoryFlags {
   readonly out?: string;
   readonly parquet?: string;
   readonly overwrite?: boolean;
+  readonly scope?: string;
 }
 
 /** `export`: memory as lines that `import` accepts, lessons as text for people, or every view of SQL as a Parquet file. */
@@ -18,6 +19,7 @@ export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')
     .option('--kind <kind>', `${EXPORT_KINDS.join(', ')} (events and claims)`, oneOf(EXPORT_KINDS))
+    .option('--scope <name>', 'whose memory, such as user:alice (default)')
     .option('--out <file>', 'file to write (stdout)')
     .option('--parquet <folder>', 'a new or empty folder for a Parquet file of each view')
     .option('--overwrite', 'with --parquet: replace the files of an earlier export in the folder');
@@ -32,7 +34,7 @@ export const export_: CliCommand = (program, io) => {
     await readMemory(io, flags, async (memory) => {
       async function* text() {
         for (const kind of kinds) {
-          for await (const line of memory.export(kind)) {
+          for await (const line of memory.export(kind, flags.scope)) {
             lines++;
             yield `${line}\n`;
           }

@@ -1,7 +1,7 @@
 import { claimHistory } from '../../../calls/memory/claim-history.ts';
 import { oneOf } from '../../choices.ts';
 import type { CliCommand } from '../../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { memoryFlags, readMemory, type ScopeFlags } from '../../memory-target.ts';
 import { table } from '../../table.ts';
 
 /** The kinds of records with a history. */
@@ -12,9 +12,11 @@ export const history: CliCommand = (program, io) => {
   const command = program
     .command('history')
     .argument('<claim_id>')
-    .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
-  memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {
-    const answer = await readMemory(io, flags, (memory) => memory.call(claimHistory, { id }));
+    .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim')
+    .option('--scope <name>', 'whose memory, such as user:alice (default)');
+  memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: ScopeFlags) => {
+    const { scope } = flags;
+    const answer = await readMemory(io, flags, (memory) => memory.call(claimHistory, { id, scope }));
     const entries = answer.history;
     if (flags.json) {
       for (const entry of entries) io.stdout.write(`${JSON.stringify(entry)}\n`);

@@ -2,15 +2,18 @@ import type { Imported } from '../../../../pipelines/ndjson/import.ts';
 import type { CliCommand } from '../../command.ts';
 import { counted } from '../../counted.ts';
 import type { Io } from '../../io.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
+import { memoryFlags, type ScopeFlags, writeMemory } from '../../memory-target.ts';
 import { type ByteProgress, byteProgress } from '../../reading/byte-progress.ts';
 import { type Input, openInput } from '../../reading/input.ts';
 import { textLines } from '../../reading/text-lines.ts';
 
 /** `import`: restores the output of export to memory, unchanged. */
 export const import_: CliCommand = (program, io) => {
-  const command = program.command('import').argument('<file>', 'NDJSON file; - is stdin');
-  memoryFlags(command, 'one JSON object').action(async (path: string, flags: MemoryFlags) => {
+  const command = program
+    .command('import')
+    .argument('<file>', 'NDJSON file; - is stdin')
+    .option('--scope <name>', 'whose memory, such as user:alice (default)');
+  memoryFlags(command, 'one JSON object').action(async (path: string, flags: ScopeFlags) => {
     const input = await openInput(io, path);
     const { imported, interrupted } = await take(io, input, flags);
     if (interrupted) io.exitCode = 130;
@@ -30,7 +33,7 @@ function textOf({ events, claims, relations, skipped }: Imported): string {
 async function take(
   io: Io,
   input: Input,
-  flags: MemoryFlags,
+  flags: ScopeFlags,
 ): Promise<{ imported: Imported; interrupted: boolean }> {
   const stopping = new AbortController();
   const stop = () => {
@@ -42,7 +45,7 @@ async function take(
   const bar = byteProgress(io.stderr, input.bytes, 'lines');
   try {
     const imported = await writeMemory(io, flags, (memory) =>
-      memory.import(linesUntil(input, stopping.signal, bar)),
+      memory.import(linesUntil(input, stopping.signal, bar), flags.scope),
     );
     return { imported, interrupted: stopping.signal.aborted };
   } finally {

@@ -47,7 +47,13 @@ export const processText: CliCommand = (program, io) => {
   });
 };
 
-const fileFields = call.input.pick({ run_id: true, source_input_id: true, timestamp: true, llm: true });
+const fileFields = call.input.pick({
+  run_id: true,
+  source_input_id: true,
+  timestamp: true,
+  scope: true,
+  llm: true,
+});
 
 async function fromFile(
   io: CommandIo,
@@ -90,12 +96,12 @@ function countsOf({ events, claims, contradictions }: Counts): string {
   );
 }
 
-interface Told {
+interface Remarks {
   readonly unread?: readonly Unread[] | undefined;
   readonly warnings?: readonly string[] | undefined;
 }
 
-function tell(io: CommandIo, { unread = [], warnings = [] }: Told, counts: string): void {
+function tell(io: CommandIo, { unread = [], warnings = [] }: Remarks, counts: string): void {
   io.stdout.write(`${counts}\n`);
   for (const one of unread) io.stderr.write(`tidemark: ${unreadLine(one)}\n`);
   for (const warning of warnings) io.stderr.write(`tidemark: warning: ${warning}\n`);

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../../../operators/records/event.ts';
+import { DEFAULT_SCOPE } from '../../../../operators/records/ledger.ts';
 import { getEvent } from '../../../calls/events/get-event.ts';
 import { query as call } from '../../../calls/memory/query.ts';
 import { answerText, type MemoryAnswer } from '../../answer-text.ts';
@@ -13,8 +14,9 @@ export const query: CliCommand = (program, io) => {
   memoryFlags(command, 'claims, contradictions, citations and answer as one JSON object').action(
     async (question: string, flags: MemoryFlags) => {
       const { answer, events } = await readMemory(io, flags, async (memory) => {
-        const found = await memory.forward(call, { question, ...given(flags) });
-        return { answer: found, events: flags.json ? new Map() : await eventsOf(memory, found) };
+        const asked = given(flags);
+        const found = await memory.forward(call, { question, ...asked });
+        return { answer: found, events: flags.json ? new Map() : await eventsOf(memory, found, asked) };
       });
       io.stdout.write(`${flags.json ? JSON.stringify(answer) : answerText(answer, events)}\n`);
       if (flags.json) return;
@@ -27,8 +29,13 @@ export const query: CliCommand = (program, io) => {
 async function eventsOf(
   memory: MemoryReads,
   { citations }: MemoryAnswer,
+  { scope, scopes }: { readonly scope?: unknown; readonly scopes?: unknown },
 ): Promise<ReadonlyMap<string, StoredEvent>> {
-  const ids = [...new Set(citations.map(({ event_id }) => event_id))];
-  const events = await Promise.all(ids.map((id) => memory.call(getEvent, { id })));
+  // Of several scopes, a source names its own.
+  const within = (own: string = DEFAULT_SCOPE) => (scopes === undefined ? scope : own);
+  const scopeOf = new Map(citations.map(({ event_id, scope: own }) => [event_id, within(own)]));
+  const events = await Promise.all(
+    Array.from(scopeOf, ([id, own]) => memory.forward(getEvent, { id, scope: own })),
+  );
   return new Map(events.map((event) => [event.id, event]));
 }

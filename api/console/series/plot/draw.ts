@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
-import type { Signal } from '../../../../operators/records/signal.ts';
+import { itemAt } from '../../../../operators/item-at.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
 import { type Mark, windowOf } from './marks.ts';
 import { extent, type Line } from './outline.ts';
@@ -126,14 +127,14 @@ export function drawWindows(
 /** The row of each signal in the strip, so that those at one time lie in different ones where there is room. */
 export function rowsOf(shown: readonly Shown[], now: number): number[] {
   const ends = new Array<number>(STRIP_ROWS).fill(Number.NEGATIVE_INFINITY);
-  const order = shown.map((_, at) => at).sort((a, b) => starts(shown[a]) - starts(shown[b]));
+  const order = shown.map((_, at) => at).sort((a, b) => starts(itemAt(shown, a)) - starts(itemAt(shown, b)));
   const rows = new Array<number>(shown.length).fill(0);
   for (const at of order) {
-    const { from, to } = windowOf(shown[at].signal, now);
+    const { from, to } = windowOf(itemAt(shown, at).signal, now);
     const free = ends.findIndex((end) => end < from);
     const row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
     rows[at] = row;
-    ends[row] = Math.max(ends[row], to);
+    ends[row] = Math.max(itemAt(ends, row), to);
   }
   return rows;
 }
@@ -161,7 +162,7 @@ export function drawStrip(
     const [start, end] = [x(from), x(to)];
     if (end < left || start > right) continue;
     const width = Math.max(end - start, NARROWEST * ratio);
-    const upper = top - STRIP * ratio + (2 + rows[at] * STRIP_ROW) * ratio;
+    const upper = top - STRIP * ratio + (2 + itemAt(rows, at) * STRIP_ROW) * ratio;
     const height = (STRIP_ROW - 3) * ratio;
     const colour = signal.severity === 'alert' ? colours.alert : colours.note;
     context.strokeStyle = colour;
@@ -222,8 +223,8 @@ export function drawBand(pen: Pen, { times, expected, low, high }: Band, view: V
     let last = at;
     while (last + 1 < end && !Number.isNaN(low[last + 1])) last++;
     context.beginPath();
-    for (let i = at; i <= last; i++) context.lineTo(x(times[i]), y(high[i]));
-    for (let i = last; i >= at; i--) context.lineTo(x(times[i]), y(low[i]));
+    for (let i = at; i <= last; i++) context.lineTo(x(itemAt(times, i)), y(itemAt(high, i)));
+    for (let i = last; i >= at; i--) context.lineTo(x(itemAt(times, i)), y(itemAt(low, i)));
     context.closePath();
     context.fill();
     at = last + 1;
@@ -238,9 +239,9 @@ export function drawBand(pen: Pen, { times, expected, low, high }: Band, view: V
     if (Number.isNaN(expected[at])) {
       isDown = false;
     } else if (isDown) {
-      context.lineTo(x(times[at]), y(expected[at]));
+      context.lineTo(x(itemAt(times, at)), y(itemAt(expected, at)));
     } else {
-      context.moveTo(x(times[at]), y(expected[at]));
+      context.moveTo(x(itemAt(times, at)), y(itemAt(expected, at)));
       isDown = true;
     }
   }
@@ -267,7 +268,7 @@ export function drawOverlay(pen: Pen, { line, lag, colour }: OverlayLine, view: 
   context.lineWidth = 1.2 * ratio;
   context.globalAlpha = 0.85;
   context.beginPath();
-  for (let at = start; at < end; at++) context.lineTo(x(times[at] - lag), y(values[at]));
+  for (let at = start; at < end; at++) context.lineTo(x(itemAt(times, at) - lag), y(itemAt(values, at)));
   context.stroke();
   context.globalAlpha = 1;
 }

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import type { View } from './view.ts';
 
 /** What explains a signal on the plot of its series. Times in milliseconds since the epoch. */

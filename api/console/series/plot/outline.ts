@@ -1,3 +1,4 @@
+import { itemAt } from '../../../../operators/item-at.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
 import type { View } from './view.ts';
 
@@ -40,9 +41,9 @@ export function extent({ times, values }: Line, { from, to }: View): [low: numbe
   const start = Math.max(firstFrom(times, from) - 1, 0);
   const end = Math.min(firstFrom(times, to) + 1, times.length);
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = start; at < end; at++) {
-    low = Math.min(low, values[at]);
-    high = Math.max(high, values[at]);
+  for (const value of values.slice(start, end)) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
   }
   return low <= high ? [low, high] : undefined;
 }
@@ -52,5 +53,5 @@ export function nearestTo({ times }: Line, at: number): number {
   const after = firstFrom(times, at);
   if (after === 0) return times.length === 0 ? -1 : 0;
   if (after === times.length) return times.length - 1;
-  return at - times[after - 1] <= times[after] - at ? after - 1 : after;
+  return at - itemAt(times, after - 1) <= itemAt(times, after) - at ? after - 1 : after;
 }

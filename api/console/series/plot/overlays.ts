@@ -1,4 +1,4 @@
-import type { Signal } from '../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { type Named, seriesKey, seriesOf } from '../../now/stories.ts';
 
 /** Another series that is drawn over the plotted one. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/index.ts';
-import type { Place } from '../../app/place.ts';
+import type { Place } from '../../common/place.ts';
 import type { Outline } from './outline.ts';
 import { POINTS, readOutline, type SeriesId } from './read-outline.ts';
 

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { itemAt } from '../../../../operators/item-at.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
 import {
   type Band,
@@ -100,10 +101,8 @@ function valuesIn({ line, band, marks }: PlotContent, view: View): [number, numb
 function bandWithin({ times, low, high }: Band, { from, to }: View): number[] {
   const [start, end] = [firstFrom(times, from), firstFrom(times, to)];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = start; at < end; at++) {
-    if (low[at] < least) least = low[at];
-    if (high[at] > most) most = high[at];
-  }
+  for (const value of low.slice(start, end)) if (value < least) least = value;
+  for (const value of high.slice(start, end)) if (value > most) most = value;
   return [least, most];
 }
 
@@ -242,18 +241,15 @@ function isSparse(plot: uPlot, _series: number, first: number, last: number): bo
 function pointedAt({ content }: Properties, time: number): Pointed | undefined {
   const at = nearestTo(content.line, time);
   if (at < 0) return undefined;
-  const { band } = content;
-  const place =
-    band === undefined ? -1 : nearestTo({ times: band.times, values: band.low }, content.line.times[at]);
-  const isSame =
-    band !== undefined && band.times[place] === content.line.times[at] && !Number.isNaN(band.low[place]);
-  return {
-    time: content.line.times[at],
-    value: content.line.values[at],
-    band: isSame
-      ? { expected: band.expected[place], low: band.low[place], high: band.high[place] }
-      : undefined,
-  };
+  const { band, line } = content;
+  const pointed = { time: itemAt(line.times, at), value: itemAt(line.values, at), band: undefined };
+  if (band === undefined) return pointed;
+  const place = nearestTo({ times: band.times, values: band.low }, pointed.time);
+  if (band.times[place] !== pointed.time) return pointed;
+  const [low, high] = [itemAt(band.low, place), itemAt(band.high, place)];
+  return Number.isNaN(low)
+    ? pointed
+    : { ...pointed, band: { expected: itemAt(band.expected, place), low, high } };
 }
 
 /** Moves and zooms the plot by pointers, the wheel and keys. */
@@ -304,6 +300,7 @@ function listen(plot: uPlot, latest: { readonly current: Properties }, signal: A
       const { width } = over.getBoundingClientRect();
       const [a, b] = [...pointers.values()];
       const [a0, b0] = start.xs;
+      if (a === undefined || a0 === undefined) return;
       if (b !== undefined && b0 !== undefined) {
         isDrag = true;
         const factor = Math.abs(a0 - b0) / Math.max(Math.abs(a - b), 1);
@@ -329,8 +326,9 @@ function listen(plot: uPlot, latest: { readonly current: Properties }, signal: A
       if (isDrag) return;
       const { left, top } = root.getBoundingClientRect();
       const { content } = latest.current;
-      const place = [event.clientX - left, event.clientY - top].map((each) => each * devicePixelRatio);
-      const found = signalAt(plot, content.shown, place[0], place[1], content.now);
+      const x = (event.clientX - left) * devicePixelRatio;
+      const y = (event.clientY - top) * devicePixelRatio;
+      const found = signalAt(plot, content.shown, x, y, content.now);
       if (found !== undefined) latest.current.onSelect(found.id);
     },
     { signal },

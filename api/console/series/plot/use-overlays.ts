@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { itemAt } from '../../../../operators/item-at.ts';
 import type { Client } from '../../../client/index.ts';
 import { seriesKey } from '../../now/stories.ts';
 import { OVERLAY_COLOURS, type OverlayLine } from './draw.ts';
@@ -12,7 +13,7 @@ const REST = 150;
 
 /** The colour of an overlay by its place. */
 export function overlayColour(at: number): string {
-  return OVERLAY_COLOURS[at % OVERLAY_COLOURS.length];
+  return itemAt(OVERLAY_COLOURS, at % OVERLAY_COLOURS.length);
 }
 
 /** Reads other series in the range of the view, with a margin, whenever what is known of them does not serve it. */

@@ -3,6 +3,7 @@ import { viewChanges } from '../../../../pipelines/memory/out/change-views.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
 import { type Log, mapped } from '../../../../sinks/outbox/log.ts';
+import { memoryScope } from '../../../calls/memory/in-scope.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 import {
@@ -14,9 +15,9 @@ import {
   updatesParameter,
 } from '../../sse.ts';
 
-/** The changes of claims as frames for a client; `updates` includes later versions. */
+/** The changes of claims of the scope of a ledger as frames for a client; `updates` includes later versions. */
 export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean): Log<Buffer> {
-  return mapped(feed.log('claims'), async (changes) => {
+  return mapped(feed.log('claims', [ledger.scope]), async (changes) => {
     const views = await viewChanges(ledger, changes, updates);
     return views.map((view) => frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction));
   });
@@ -40,15 +41,17 @@ export const claimsStream: Route = (app, context) => {
         tags: ['memory'],
         querystring: z.strictObject({
           updates: updatesParameter.describe('Also send claim.updated.'),
+          scope: memoryScope,
           last_event_id: lastEventIdParameter,
         }),
         response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema },
       },
     },
     async (request, reply) => {
-      const { updates, last_event_id } = request.query;
+      const { updates, scope, last_event_id } = request.query;
+      const own = ledger.of(context.backendFor(request).memory.scopeOf(scope));
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
-      await answerStream(request, reply, context, claimFrames(ledger, feed, updates === 'true'), after);
+      await answerStream(request, reply, context, claimFrames(own, feed, updates === 'true'), after);
       return reply;
     },
   );

@@ -4,9 +4,11 @@ import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { eventSchema } from '../../../../operators/records/event.ts';
 import type { Refused } from '../../../../pipelines/memory/memory.ts';
 import { brokenOff } from '../../../calls/broken-off.ts';
+import { checked } from '../../../calls/checked.ts';
 import { EventIntake, type IncomingEvents } from '../../../calls/events/event-intake.ts';
 import { ingestEvents } from '../../../calls/events/ingest-events.ts';
 import { listEvents } from '../../../calls/events/list-events.ts';
+import { memoryScope } from '../../../calls/memory/in-scope.ts';
 import type { Route } from '../../context.ts';
 import { type LineBlock, storeLines } from '../../line-blocks.ts';
 import { serveCall } from '../../serve-call.ts';
@@ -59,16 +61,24 @@ function eventsIn(body: unknown): readonly unknown[] {
   throw new InvalidInput(`events ${message}.`, [{ path: 'events', message }]);
 }
 
+/** The scope that a query, or a body, names for its events. @throws InvalidInput */
+function scopeIn(given: unknown): string | undefined {
+  const scope = typeof given === 'object' && given !== null && 'scope' in given ? given.scope : undefined;
+  return checked(z.object({ scope: memoryScope }), { scope }).scope;
+}
+
 /** POST /v1/events: the body of its call, or a stream of lines of any length. GET: the stored events. */
 export const events: Route = (app, context) => {
-  const { memory, metrics } = context;
+  const { metrics } = context;
   serveCall(app, context, ingestEvents, {
     status: 202,
     refused: [400, 409],
-    body: z.object({ events: z.array(eventSchema).min(1) }),
+    body: z.object({ events: z.array(eventSchema).min(1), scope: memoryScope }),
     takesLines: true,
-    async answer({ body }) {
-      const taking = new EventIntake(memory.memory);
+    async answer(request) {
+      const { body, query } = request;
+      const scope = scopeIn(query) ?? (body instanceof Readable ? undefined : scopeIn(body));
+      const taking = new EventIntake(context.backendFor(request).memory, scope);
       try {
         await (body instanceof Readable ? takeLines(taking, body) : taking.take(eventsIn(body)));
       } finally {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { memoryScope } from '../../../calls/memory/in-scope.ts';
 import { EXPORT_KINDS, type ExportKind, exportLines } from '../../../calls/memory/lines.ts';
 import { callerOf } from '../../auth.ts';
 import type { Route } from '../../context.ts';
@@ -32,7 +33,7 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
  * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import accepts; or lessons as Markdown with YAML
  * front matter. It is not a call, because all of memory is too large for one answer.
  */
-export const exportRoute: Route = (app, { memory, shares }) => {
+export const exportRoute: Route = (app, { shares, backendFor }) => {
   app.get(
     '/v1/export',
     {
@@ -43,7 +44,7 @@ export const exportRoute: Route = (app, { memory, shares }) => {
         summary:
           'All events or all claims as NDJSON, which POST /v1/import restores without loss; or lessons as markdown with YAML front matter.',
         tags: ['memory'],
-        querystring: z.strictObject({ kind: z.enum(EXPORT_KINDS) }),
+        querystring: z.strictObject({ kind: z.enum(EXPORT_KINDS), scope: memoryScope }),
         response: {
           200: {
             description: 'NDJSON lines, or markdown for lessons.',
@@ -58,10 +59,12 @@ export const exportRoute: Route = (app, { memory, shares }) => {
       },
     },
     (request, reply) => {
-      const { kind } = request.query;
+      const { kind, scope } = request.query;
+      const { memory } = backendFor(request);
+      const own = memory.ledger.of(memory.scopeOf(scope));
       reply.raw.once('close', shares.exports.take(callerOf(request)).release);
       reply.type(`${TYPES[kind]}; charset=utf-8`);
-      return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(exportLines(memory.recall, kind)))]);
+      return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(exportLines(own, kind)))]);
     },
   );
 };

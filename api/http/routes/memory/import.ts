@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidInput, TidemarkError } from '../../../../operators/records/errors.ts';
 import { importLines } from '../../../../pipelines/ndjson/import.ts';
 import { linesOf } from '../../../../pipelines/sources/ndjson.ts';
+import { memoryScope } from '../../../calls/memory/in-scope.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 
@@ -64,7 +65,7 @@ export async function* importedLines(
  * POST /v1/import: restores to memory, unchanged, what GET /v1/export returned. It is not a call, because lines are stored as they arrive
  * and are too many for one input. They name their authors themselves, so that whoever sends them speaks for others.
  */
-export const importRoute: Route = (app, { memory: { memory, feed }, metrics, config }) => {
+export const importRoute: Route = (app, { memory: { feed, ledger: whole }, metrics, config, backendFor }) => {
   app.post(
     '/v1/import',
     {
@@ -73,7 +74,7 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics, con
         summary:
           'Import exported events, then claims, unchanged (application/x-ndjson, any length). Lines that are already stored are skipped.',
         tags: ['memory'],
-        querystring: z.strictObject({}),
+        querystring: z.strictObject({ scope: memoryScope }),
         consumes: ['application/x-ndjson'],
         body: z.string().describe('Lines of an export.'),
         response: {
@@ -99,14 +100,15 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics, con
         throw new TidemarkError('unsupported_media_type', detail);
       }
       try {
-        const imported = await memory.exclusive((ledger) =>
-          importLines(ledger, importedLines(body, PATIENCE, config.leastRate)),
+        const lines = importedLines(body, PATIENCE, config.leastRate);
+        const imported = await backendFor(request).memory.within(request.query.scope, ({ memory }) =>
+          memory.exclusive((ledger) => importLines(ledger, lines)),
         );
         metrics.events.inc(imported.events);
         metrics.claims.inc(imported.claims);
         return { ...imported };
       } finally {
-        feed.advance(memory.head);
+        feed.advance(await whole.end());
       }
     },
   );

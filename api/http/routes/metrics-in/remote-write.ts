@@ -34,7 +34,8 @@ function decoderOf(request: FastifyRequest): Decode {
   const { 'content-type': type = '', 'content-encoding': encoding = 'snappy' } = request.headers;
   const [, message = 'prometheus.WriteRequest'] = /;\s*proto="?([\w.]+)/i.exec(type) ?? [];
   const isForm = mediaTypeOf(request) === 'application/x-protobuf' && encoding === 'snappy';
-  if (isForm && Object.hasOwn(DECODERS, message)) return DECODERS[message];
+  const decode = Object.hasOwn(DECODERS, message) ? DECODERS[message] : undefined;
+  if (isForm && decode !== undefined) return decode;
   throw new TidemarkError(
     'unsupported_media_type',
     `Send ${Object.keys(DECODERS).join(' or ')} with content-type application/x-protobuf and content-encoding snappy.`,

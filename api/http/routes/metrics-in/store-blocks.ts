@@ -3,7 +3,7 @@ import { type Issue, TidemarkError } from '../../../../operators/records/errors.
 import { MOST_REJECTIONS } from '../../../../pipelines/sources/batch-builder.ts';
 import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics/metric-batch.ts';
 import type { MetricIntake, MetricsStored } from '../../../calls/observations/metric-intake.ts';
-import type { Intake } from '../../../server/intake.ts';
+import type { Intake } from '../../../intake/intake.ts';
 
 /** What became of all blocks of a request, and the number of samples that they had. */
 export interface BlocksStored extends MetricsStored {

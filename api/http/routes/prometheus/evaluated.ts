@@ -1,3 +1,4 @@
+import { itemAt } from '../../../../operators/item-at.ts';
 import { valueText } from '../../../../operators/promql/aggregate.ts';
 import { PromqlFault } from '../../../../operators/promql/faults.ts';
 import { type Evaluated, type Line, type Steps, stepAt } from '../../../../operators/promql/result.ts';
@@ -11,7 +12,7 @@ function* samplesText({ values, has }: Pick<Line, 'values' | 'has'>, steps: Step
   let count = 0;
   for (let at = 0; at < steps.count; at++) {
     if (has[at] === 0) continue;
-    text += `${count === 0 ? '' : ','}[${stepAt(steps, at) / 1000},"${valueText(values[at])}"]`;
+    text += `${count === 0 ? '' : ','}[${stepAt(steps, at) / 1000},"${valueText(itemAt(values, at))}"]`;
     if (++count % PIECE > 0) continue;
     yield text;
     text = '';
@@ -27,14 +28,14 @@ export function* instantText(result: Evaluated, steps: Steps): Generator<string>
     return;
   }
   if (result.kind === 'scalar') {
-    yield JSON.stringify({ resultType: 'scalar', result: [seconds, valueText(result.values[0])] });
+    yield JSON.stringify({ resultType: 'scalar', result: [seconds, valueText(itemAt(result.values, 0))] });
     return;
   }
   yield '{"resultType":"vector","result":[';
   let before = '';
   for (const { labels, values, has } of result.lines) {
     if (has[0] === 0) continue;
-    yield `${before}${JSON.stringify({ metric: Object.fromEntries(labels), value: [seconds, valueText(values[0])] })}`;
+    yield `${before}${JSON.stringify({ metric: Object.fromEntries(labels), value: [seconds, valueText(itemAt(values, 0))] })}`;
     before = ',';
   }
   yield ']}';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { NAME } from '../../../../operators/promql/labels.ts';
-import { patternSchema, signalSeverity, signalStatus } from '../../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity, signalStatus } from '../../../../operators/signals/signal.ts';
 import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
@@ -41,7 +41,7 @@ export const prometheusLabels: Route = (app, context) => {
 /** GET /prometheus/api/v1/label/:name/values: the values of a label. */
 export const prometheusLabelValues: Route = (app, context) => {
   servePrometheus(app, context, '/label/:name/values', async (request, stop) => {
-    const [name] = new URL(request.url, 'http://localhost').pathname
+    const [name = ''] = new URL(request.url, 'http://localhost').pathname
       .slice(`${PROMETHEUS}/label/`.length)
       .split('/');
     const label = decodeURIComponent(name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signalSchema } from '../../../../operators/records/signal.ts';
 import { NIL_UUID } from '../../../../operators/records/uuid.ts';
+import { signalSchema } from '../../../../operators/signals/signal.ts';
 import { white } from '../../../operators/noise.ts';
 import { call, getSignals, post, ticked } from '../../answers.ts';
 import { sharedService } from '../../harness.ts';

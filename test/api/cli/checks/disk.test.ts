@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diskCheck, diskChecks } from '../../../../api/cli/checks/disk.ts';
-import { readConfig } from '../../../../api/server/config/config.ts';
+import { readConfig } from '../../../../api/config/config.ts';
 import { temporaryFolder } from '../../../sinks/fixtures.ts';
 
 const GIB = 1024 ** 3;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judged } from '../../../../api/cli/report/judged.ts';
-import type { Signal } from '../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import { someSignal } from '../../../sinks/fixtures.ts';
 

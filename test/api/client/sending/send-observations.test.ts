@@ -18,9 +18,9 @@ const seen = (scope: string, at: number, more: object = {}): Observation => ({
 const noId: object = { id: undefined };
 const series = (scope: string, count: number) => Array.from({ length: count }, (_, at) => seen(scope, at));
 
-describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
+describe.each(['http', 'grpc'] as const)('sendObservations over %s', (endpoint) => {
   const service = sharedService({ SIGNAL_GRPC_PORT: '0', SIGNAL_API_TOKEN: TOKEN });
-  const target = () => ({ url: door === 'http' ? service.url : `grpc://${service.grpc}`, token: TOKEN });
+  const target = () => ({ url: endpoint === 'http' ? service.url : `grpc://${service.grpc}`, token: TOKEN });
   async function outcomes(scope: string): Promise<number[]> {
     const client = new Client({ url: service.url, token: TOKEN });
     const found: number[] = [];
@@ -30,14 +30,14 @@ describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
   it('stores an array, an iterable that waits, and an Observable, in order', async () => {
-    const told: SentCounts[] = [];
+    const reported: SentCounts[] = [];
     const sent = await sendObservations(series('array', 2500), {
       ...target(),
       batch: 200,
-      onStored: (counts) => told.push(counts),
+      onStored: (counts) => reported.push(counts),
     });
     expect(sent).toEqual({ accepted: 2500, duplicates: 0, rejected_count: 0, rejected: [] });
-    expect(told.map(({ accepted }) => accepted)).toEqual(
+    expect(reported.map(({ accepted }) => accepted)).toEqual(
       numbers(13).map((at) => Math.min(2500, 200 * (at + 1))),
     );
     expect(await outcomes('array')).toEqual(numbers(2500));
@@ -130,7 +130,7 @@ describe.each(['http', 'grpc'] as const)('sendObservations over %s', (door) => {
       });
     });
     closed.close();
-    const away = sendObservations(series('away', 5), { url: `${door}://127.0.0.1:${port}` });
+    const away = sendObservations(series('away', 5), { url: `${endpoint}://127.0.0.1:${port}` });
     await expect(away).rejects.toMatchObject({ code: 'unreachable' });
   });
 });
@@ -226,12 +226,12 @@ describe('an answer that gets lost', () => {
 describe('a restart of the server', () => {
   it.each(['http', 'grpc'] as const)(
     'delays observations over %s, and loses and repeats none',
-    async (door) => {
+    async (endpoint) => {
       const file = join(temporaryFolder(), 'store.sqlite');
       const env = { SIGNAL_PORT: String(await freePort()), SIGNAL_GRPC_PORT: String(await freePort()) };
       let service = await serve(file, env);
       onTestFinished(() => service.stop());
-      const url = door === 'http' ? service.url : `grpc://${service.grpc}`;
+      const url = endpoint === 'http' ? service.url : `grpc://${service.grpc}`;
       let restarted: Promise<void> | undefined;
       const reasons: string[] = [];
       const sent = await sendObservations(series('restart', 3000), {

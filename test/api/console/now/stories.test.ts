@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersOf, matches } from '../../../../api/console/now/filters.ts';
 import { nameOf, seriesOf, storiesOf } from '../../../../api/console/now/stories.ts';
-import type { Signal } from '../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { fc } from '../../../property.ts';
 import { someSignal } from '../../../sinks/fixtures.ts';
 

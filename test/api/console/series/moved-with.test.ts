@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { movedWith } from '../../../../api/console/series/moved-with.ts';
 import { foundBy, searchOf } from '../../../../api/console/series/search.ts';
-import type { Signal } from '../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../operators/signals/signal.ts';
 import { someSignal } from '../../../sinks/fixtures.ts';
 
 const at = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00Z`;

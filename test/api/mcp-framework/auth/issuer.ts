@@ -10,7 +10,7 @@ export interface Issuer {
   readonly asked: string[];
   /** Signs with another key from now on, under another id; keys of before are not published any more. */
   rotate(): Promise<void>;
-  /** Answers with this status until it is told otherwise; 200 to answer as it should. */
+  /** Answers with this status until it is set to another one; 200 to answer as it should. */
   answerWith(status: number): void;
   /** A token for one minute and this audience unless the claims say otherwise; `undefined` leaves a claim out. */
   token(

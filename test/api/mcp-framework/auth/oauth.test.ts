@@ -38,7 +38,7 @@ describe('oauth', () => {
     expect(verdict).toMatchObject({ ok: true, identity: { scopes } });
   });
 
-  it('takes the resource among several audiences, and another audience where told', async () => {
+  it('takes the resource among several audiences, and another audience where configured', async () => {
     const both = bearer(await issuer.token({ aud: ['https://other.example.com', RESOURCE] }));
     expect(await made().authenticate(both)).toMatchObject({ ok: true });
     const named = bearer(await issuer.token({ aud: 'api://mcp' }));
@@ -61,7 +61,7 @@ describe('oauth', () => {
     expect(verdict).toEqual({ ok: false, kind: 'invalid', message: expect.stringContaining(message) });
   });
 
-  it('lets clocks differ by as much as told', async () => {
+  it('lets clocks differ by as much as configured', async () => {
     const headers = bearer(await issuer.token({ exp: now() - 20 }));
     expect(await made({ clockTolerance: 60 }).authenticate(headers)).toMatchObject({ ok: true });
     expect(await made().authenticate(headers)).toMatchObject({ ok: false });
@@ -106,7 +106,7 @@ describe('oauth', () => {
     );
   });
 
-  it('reads keys once, and again for a key that is not known, but not sooner than told', async () => {
+  it('reads keys once, and again for a key that is not known, but not sooner than configured', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const authenticator = made();
     const keysRead = () => issuer.asked.filter((path) => path === '/tenant/keys').length;
@@ -139,7 +139,7 @@ describe('oauth', () => {
     expect(issuer.asked.at(-1)).toBe('/tenant/keys');
   });
 
-  it('does without metadata where it is told where the keys are', async () => {
+  it('does without metadata where the place of the keys is configured', async () => {
     const authenticator = made({ jwksUri: `${issuer.url}/keys` });
     expect(await authenticator.authenticate(bearer(await issuer.token()))).toMatchObject({ ok: true });
     expect(issuer.asked).toEqual(['/tenant/keys']);

@@ -67,7 +67,7 @@ it('refuses the answer that it cannot record, then to call at all, until it can;
   expect(await verifyEvidence(path)).toMatchObject({ holds: true, records: 4 });
 });
 
-it('answers all the same where it is told to, and says what is missing', async () => {
+it('answers all the same where it is asked to, and says what is missing', async () => {
   const { path, log, warnings, answer, close } = await counting('warn');
   const place = obstacle(path, log);
   await mkdir(place);

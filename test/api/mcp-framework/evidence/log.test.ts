@@ -101,19 +101,19 @@ describe('an evidence log', () => {
 });
 
 describe('a checkpoint', () => {
-  it('is made when enough records came, when time is over, and at the end; each is told', async () => {
+  it('is made when enough records came, when time is over, and at the end; each is reported', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const { privateKey, publicKey } = makeKeyPair();
       const path = join(await folder(), 'calls.jsonl');
-      const told: Checkpoint[] = [];
+      const reported: Checkpoint[] = [];
       const log = await opened({
         path,
         key: privateKey,
         checkpointEvery: { records: 10, seconds: 5 },
-        onCheckpoint: (checkpoint) => told.push(checkpoint),
+        onCheckpoint: (checkpoint) => reported.push(checkpoint),
       });
-      const sequences = () => told.map(({ sequence }) => sequence);
+      const sequences = () => reported.map(({ sequence }) => sequence);
       for (let at = 0; at < 25; at++) await log.append(call(at));
       await log.append(call(25));
       expect(sequences()).toEqual([0, 10, 20]);

@@ -56,7 +56,7 @@ function demo(): McpServer {
 }
 
 describe.each(WAYS)('calls that are recorded, %s,', (way) => {
-  it('tell what the caller was told', async () => {
+  it('contain what the caller was answered', async () => {
     const dir = await folder();
     const log = await opened({ path: join(dir, 'calls.jsonl') });
     const server = demo().useOutside(log.middleware);

@@ -49,7 +49,7 @@ it('has the key of the next record, and none before', async () => {
   await log.close();
 });
 
-it('that cannot be written is told; the records are there, and the next state has the key of its own record', async () => {
+it('that cannot be written is reported; the records are there, and the next state has the key of its own record', async () => {
   const path = join(await folder(), 'calls.jsonl');
   const errors: LogFields[] = [];
   const logger = { ...silent, error: (_: string, fields: LogFields = {}) => errors.push(fields) };

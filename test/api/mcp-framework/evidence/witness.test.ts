@@ -14,9 +14,9 @@ import {
 import { chained, readLog, writeLines } from './forgery.ts';
 import { call, folder, opened } from './logs.ts';
 
-/** An endpoint that keeps what it is told, as a witness of one's own would. */
+/** An endpoint that keeps what it receives, as a witness of one's own would. */
 async function endpoint() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const asked: (string | undefined)[] = [];
   let failing = 0;
   const server = createServer(async (request, response) => {
@@ -25,10 +25,10 @@ async function endpoint() {
       failing--;
       response.writeHead(503).end();
     } else if (request.method === 'POST') {
-      told.push(await text(request));
+      reported.push(await text(request));
       response.writeHead(204).end();
     } else {
-      response.end(told.join(''));
+      response.end(reported.join(''));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,7 +40,7 @@ async function endpoint() {
   const fail = (times: number) => {
     failing = times;
   };
-  return { url: `http://me:p%40ss@127.0.0.1:${port}/heads`, told, asked, fail };
+  return { url: `http://me:p%40ss@127.0.0.1:${port}/heads`, reported, asked, fail };
 }
 
 const sequencesOf = (lines: string) => headsOf(lines).map(({ sequence }) => sequence);
@@ -83,24 +83,24 @@ describe('a witness', () => {
   });
 
   it('by HTTP gets each head as a POST and answers with all', async () => {
-    const { url, told, asked } = await endpoint();
+    const { url, reported, asked } = await endpoint();
     const path = join(await folder(), 'calls.jsonl');
     const log = await opened({ path, witness: httpWitness(url) });
     await log.append(call(1));
     await log.checkpoint();
     await log.append(call(2));
     await log.close();
-    expect(sequencesOf(told.join('')).at(-1)).toBe(2);
+    expect(sequencesOf(reported.join('')).at(-1)).toBe(2);
     const heads = await httpWitness(url).heads();
-    expect(heads).toHaveLength(told.length);
+    expect(heads).toHaveLength(reported.length);
     expect(await verifyEvidence(path, { heads })).toMatchObject({ degree: 'sealed' });
     expect(new Set(asked)).toEqual(new Set([`Basic ${Buffer.from('me:p@ss').toString('base64')}`]));
   });
 
-  it('that fails is told again and holds no call up; messages have no password', async () => {
+  it('that fails receives the head again and holds no call up; messages have no password', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { url, told, fail } = await endpoint();
+      const { url, reported, fail } = await endpoint();
       fail(2);
       const errors: LogFields[] = [];
       const logger = { ...silent, error: (_: string, fields: LogFields = {}) => errors.push(fields) };
@@ -113,12 +113,12 @@ describe('a witness', () => {
       await vi.waitUntil(() => errors.length === 1);
       await vi.advanceTimersByTimeAsync(500);
       await vi.waitUntil(() => errors.length === 2);
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       await log.append(call(2));
       await log.checkpoint();
       await vi.advanceTimersByTimeAsync(1000);
-      await vi.waitUntil(() => told.length === 1);
-      expect(sequencesOf(told.join(''))).toEqual([2]);
+      await vi.waitUntil(() => reported.length === 1);
+      expect(sequencesOf(reported.join(''))).toEqual([2]);
       expect(errors[0]).toMatchObject({ sequence: 0, reason: 'it answered with 503' });
       expect(JSON.stringify(errors)).not.toContain('p%40ss');
       await log.close();
@@ -127,7 +127,7 @@ describe('a witness', () => {
     }
   });
 
-  it('that was away at the end is told at the next start', async () => {
+  it('that was away at the end receives the head at the next start', async () => {
     const [dir, heads] = [await folder(), join(await folder(), 'heads')];
     const options = { path: join(dir, 'calls.jsonl'), witness: fileWitness(heads) };
     // A folder where the file should be.

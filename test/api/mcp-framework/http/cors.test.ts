@@ -95,7 +95,7 @@ describe.each(Object.entries(places))('a page of an origin that is allowed, at %
     }
   });
 
-  it('is told apart from others, and from programs', async () => {
+  it('is distinguished from others, and from programs', async () => {
     const url = await begin();
     for (const method of ['OPTIONS', 'POST']) {
       const headers = { ...JSON_HEADERS, origin: 'https://evil.example.com' };

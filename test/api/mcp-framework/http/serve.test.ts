@@ -117,7 +117,7 @@ describe('a server on a socket', () => {
     expect((await ask(url, { method: 'TRACE' })).status).toBe(405);
   });
 
-  it('listens for others only where it is told by which names they reach it', async () => {
+  it('listens for others only where the names by which they reach it are configured', async () => {
     const { server } = gated();
     for (const address of ['0.0.0.0:0', '[::]:0', 'mcp.example.com:0']) {
       await expect(serveHttp(server, address)).rejects.toThrow(/hosts: \['mcp\.example\.com'\]/);

@@ -32,7 +32,7 @@ describe('a writer of lines', () => {
     expect(written).toEqual(['one\ntwo\n', 'three\n']);
   });
 
-  it('writes at once what it is told to, and what would take much room', () => {
+  it('writes at once what it is asked to write, and what would take much room', () => {
     const { written, writer } = writing();
     writer.add('one\n');
     writer.flush();

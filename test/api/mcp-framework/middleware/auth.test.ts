@@ -46,7 +46,7 @@ describe.each(['2026 over HTTP', '2025 over HTTP'] as const)('auth, %s', (way) =
 describe('auth where there are no headers', () => {
   const way = '2025 over a channel';
 
-  it('refuses unless told who calls, or that it is optional', async () => {
+  it('refuses unless it is configured who calls, or that this is optional', async () => {
     expect(await seen(way, {})).toMatchObject({ code: -32004, message: expect.stringContaining('memory') });
     expect(await seen(way, { local: { id: 'me', scopes: [] } })).toMatchObject([{ text: 'me' }]);
     expect(await seen(way, { optional: true })).toMatchObject([{ text: 'nobody' }]);

@@ -84,7 +84,7 @@ describe('rateLimit', () => {
     for (const { close } of [one, other]) await close();
   });
 
-  it('counts by another key where told', async () => {
+  it('counts by another key where configured', async () => {
     const { server } = limited({ requests: 1, key: (ctx) => ctx.method });
     const { client, close } = await connect(server, '2026 over HTTP');
     await client.callTool({ name: 'hello' });

@@ -45,7 +45,7 @@ describe('token buckets', () => {
     );
   });
 
-  it('are as few as keys came lately, and never more than told', () => {
+  it('are as few as keys came lately, and never more than configured', () => {
     const buckets = new TokenBuckets({ size: 10, perMillisecond: 1, most: 1000 });
     let most = 0;
     for (let at = 0; at < 1_000_000; at++) {

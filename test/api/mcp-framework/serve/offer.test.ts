@@ -80,9 +80,9 @@ describe.each(WAYS)('a server that hides what a caller may not see, %s', (way) =
             .replaceAll(/note|void/g, '…'),
       );
     const same = async (ask: (name: string) => Promise<unknown>, hidden: string, missing: string) => {
-      const told = await refusal(ask(hidden));
-      expect(told).not.toBe('answered');
-      expect(told).toBe(await refusal(ask(missing)));
+      const reported = await refusal(ask(hidden));
+      expect(reported).not.toBe('answered');
+      expect(reported).toBe(await refusal(ask(missing)));
     };
     await same((name) => client.callTool({ name, arguments: {} }), 'secret', 'nothing');
     await same((name) => client.getPrompt({ name, arguments: { who: 'x' } }), 'secret', 'nothing');

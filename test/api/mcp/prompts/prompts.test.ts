@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { claimSchema } from '../../../../operators/records/claim.ts';
-import { signalSchema } from '../../../../operators/records/signal.ts';
+import { signalSchema } from '../../../../operators/signals/signal.ts';
 import { until } from '../../answers.ts';
 import { uuid } from '../../harness.ts';
 import { type Desk, sharedDesk, stall } from '../open.ts';

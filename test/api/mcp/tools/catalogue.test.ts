@@ -4,7 +4,7 @@ import { sharedDesk } from '../open.ts';
 
 /** Formats that JSON Schema itself names and these schemas use. */
 const FORMATS = ['uuid', 'date-time'];
-const WRITING = ['ingest_observations', 'give_feedback', 'remember', 'process_text', 'resolve'];
+const WRITING = ['ingest_observations', 'give_feedback', 'remember', 'process_text', 'resolve', 'forget'];
 
 /** A schema of an input, as far as it is looked at. */
 const Shape = z.looseObject({
@@ -60,7 +60,7 @@ describe('what the tools say of themselves', () => {
     const hints = new Map(tools.map(({ name, annotations }) => [name, annotations]));
     for (const [name, hint] of hints) {
       expect([name, hint?.readOnlyHint]).toEqual([name, !WRITING.includes(name)]);
-      expect([name, hint?.destructiveHint]).toEqual([name, name === 'resolve']);
+      expect([name, hint?.destructiveHint]).toEqual([name, ['resolve', 'forget'].includes(name)]);
       expect([name, hint?.openWorldHint]).toEqual([name, ['query', 'process_text'].includes(name)]);
     }
   });
@@ -71,7 +71,7 @@ describe('what the tools say of themselves', () => {
     expect(tools.map(({ name }) => name)).toEqual(all.filter((name) => !WRITING.includes(name)));
     for (const [{ client }, said] of [
       [reading(), []],
-      [desk(), WRITING.filter((name) => !['resolve', 'give_feedback'].includes(name))],
+      [desk(), WRITING.filter((name) => !['resolve', 'give_feedback', 'forget'].includes(name))],
     ] as const) {
       expect(WRITING.filter((name) => client.getInstructions()?.includes(name))).toEqual(said);
     }

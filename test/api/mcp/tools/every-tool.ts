@@ -86,6 +86,7 @@ async function askOfMemory(ask: Ask): Promise<void> {
   await ask('resolve', { id: no.claim.id, over: yes.claim.id, reason: 'It was seen in the configuration.' });
   await ask('contradictions', { status: 'resolved' });
   await ask('claim_history', { id: no.claim.id });
+  await ask('forget', { claims: [no.claim.id], reason: 'The user asked to forget it.', dry_run: true });
   await ask('query', QUESTION);
 }
 

@@ -23,7 +23,7 @@ const answered = z.object({
   citations: z.array(citationSchema.extend({ claim_id: z.string() })),
   confidence: z.number(),
 });
-const told = z.strictObject({
+const historyPage = z.strictObject({
   claim_id: z.string(),
   history: z.array(historyEntrySchema),
   count: z.number(),
@@ -73,11 +73,11 @@ describe.each(PLACES)('the tools of memory, %s,', (place) => {
     expect((await desk().ask('contradictions', { status: 'resolved' }, page)).count).toBe(1);
     const after = await desk().ask('query', question, answered);
     expect(after.answer).toContain('The API listens on port 8080 [1]');
-    const { history } = await desk().ask('claim_history', { id: ids[1] }, told);
+    const { history } = await desk().ask('claim_history', { id: ids[1] }, historyPage);
     expect(history.at(-1)).toMatchObject({ reason: expect.stringContaining(reason) });
-    const [last] = (await desk().ask('claim_history', { id: ids[1], limit: 1 }, told)).history;
+    const [last] = (await desk().ask('claim_history', { id: ids[1], limit: 1 }, historyPage)).history;
     expect(last).toEqual(history.at(-1));
-    expect(await desk().ask('claim_history', { id: ids[1], limit: 1 }, told)).toMatchObject({
+    expect(await desk().ask('claim_history', { id: ids[1], limit: 1 }, historyPage)).toMatchObject({
       count: 1,
       earlier: history.length - 1,
     });
@@ -132,7 +132,7 @@ describe.each(PLACES)('the tools of memory, %s,', (place) => {
     expect(then.answer).toBe('The billing service runs on Postgres [1].');
   });
 
-  it('say what is wrong so that the call can be mended', async () => {
+  it('say what is wrong so that the call can be corrected', async () => {
     const refused = (tool: string, input: object) => desk().refused(tool, input);
     const nobody = uuid('nobody');
     expect(await refused('remember', { text: '' })).toMatch(/^text: must be text of 1 to 4000 characters/m);

@@ -57,7 +57,7 @@ describe.each(PLACES)('list_observations, %s,', (place) => {
     expect(plain.observations).toEqual(OBSERVATIONS.slice(10, 85));
   });
 
-  it('says what is wrong so that the call can be mended', async () => {
+  it('says what is wrong so that the call can be corrected', async () => {
     const refused = (input: object) => desk().refused('list_observations', input);
     expect(await refused({ cursor: 'abc' })).toMatch(/cursor is not a cursor of this list/);
     expect(await refused({ since: 'yesterday' })).toMatch(/since: must be a date such as/);

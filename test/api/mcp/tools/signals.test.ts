@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PATTERNS } from '../../../../operators/detectors/index.ts';
-import { signalSchema } from '../../../../operators/records/signal.ts';
+import { signalSchema } from '../../../../operators/signals/signal.ts';
 import { until } from '../../answers.ts';
 import { uuid } from '../../harness.ts';
 import { PLACES, sharedDesk, stall } from '../open.ts';
@@ -97,7 +97,7 @@ describe.each(PLACES)('the tools of signals, %s,', (place) => {
     expect(one.detectors[0].settings.map(({ name }) => name)).toContain('run');
   });
 
-  it('say what is wrong so that the call can be mended', async () => {
+  it('say what is wrong so that the call can be corrected', async () => {
     const refused = (tool: string, input: object) => desk().refused(tool, input);
     expect(await refused('ingest_observations', { observations: [] })).toMatch(/1 to 1000 observations/);
     const bad = await refused('ingest_observations', {

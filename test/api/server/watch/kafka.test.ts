@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../../../api/server/metrics.ts';
+import { createMetrics } from '../../../../api/process/metrics.ts';
 import { watchEvents } from '../../../../api/server/watch/events.ts';
 import { watchWorker } from '../../../../api/server/watch/worker.ts';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../../../api/server/metrics.ts';
+import { createMetrics } from '../../../../api/process/metrics.ts';
 import { watchPartitions } from '../../../../api/server/watch/partitions.ts';
 
 it('finding 9: a partition that does not move is named with the reason, whatever it is, and counted', async () => {
@@ -9,10 +9,17 @@ it('finding 9: a partition that does not move is named with the reason, whatever
   const { events, stalled } = watchPartitions(metrics, pino({}, { write: (line) => void lines.push(line) }));
   const gauge = async (name: string) =>
     (await metrics.registry.getSingleMetric(name)?.get())?.values[0].value;
-  const told = { partition: 'in/0', position: 3, end: 9, still: 12_340, excuse: undefined, rejoins: false };
+  const reported = {
+    partition: 'in/0',
+    position: 3,
+    end: 9,
+    still: 12_340,
+    excuse: undefined,
+    rejoins: false,
+  };
   const error = new RangeError('Attempt to access memory outside buffer bounds');
   const reasonOf = (info: Partial<Parameters<typeof events.stalled>[0]>) => {
-    events.stalled({ ...told, crash: undefined, ...info });
+    events.stalled({ ...reported, crash: undefined, ...info });
     return stalled()[0].reason;
   };
   const start = 'stands at 3 for 12.3 s, although the log ends at 9';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf, windowOf } from '../../../../../api/console/series/plot/marks.ts';
 import { distinct, overlaysOf } from '../../../../../api/console/series/plot/overlays.ts';
-import type { Signal } from '../../../../../operators/records/signal.ts';
+import type { Signal } from '../../../../../operators/signals/signal.ts';
 import { someSignal } from '../../../../sinks/fixtures.ts';
 
 const minute = (n: number) => Date.parse('2026-05-01T00:00:00Z') + n * 60_000;

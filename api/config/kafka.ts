@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { SPLIT_POLICIES } from '../../pipelines/sources/kafka/split-scopes.ts';
+import { bytes, duration, either, oneOf, readSome, refuse, someText, text, whole } from './values.ts';
+import { type Fault, secretVariable, variable } from './variable.ts';
+
+/** The supported SASL mechanisms. */
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+const topic = (fallback: string) =>
+  z
+    .string()
+    .regex(
+      /^[a-zA-Z0-9._-]{1,249}$/,
+      'must be a topic name: letters, digits, ., _ and -, at most 249 characters',
+    )
+    .default(fallback);
+
+const brokers = readSome((text, context) => {
+  const list = text.split(',').map((one) => one.trim());
+  if (list.every((one) => /^(\[[0-9a-fA-F:]+\]|[^\s:,]+):\d{1,5}$/.test(one))) return list;
+  return refuse(context, 'must be host:port, or several separated by commas');
+});
+
+/** The connection to Kafka. */
+export const kafka = z.object({
+  brokers: variable('SIGNAL_KAFKA_BROKERS', brokers).describe(
+    'Kafka brokers: `host:port`, separated by commas. Without it, Kafka is not used.',
+  ),
+  group: variable('SIGNAL_KAFKA_GROUP', text('tidemark')).describe(
+    'Consumer group of the workers; events are read by the group `…-events`.',
+  ),
+  clientId: variable('SIGNAL_KAFKA_CLIENT_ID', text('tidemark')).describe('Kafka client id.'),
+  tls: z.object({
+    on: variable('SIGNAL_KAFKA_TLS', either('true', 'false', false)).describe('Whether to connect by TLS.'),
+    ca: variable('SIGNAL_KAFKA_TLS_CA', someText).describe(
+      'File with certificates to trust, in PEM, in addition to those that Node trusts.',
+    ),
+    cert: variable('SIGNAL_KAFKA_TLS_CERT', someText).describe('File with the client’s certificate, in PEM.'),
+    key: variable('SIGNAL_KAFKA_TLS_KEY', someText).describe('File with the client’s key, in PEM.'),
+  }),
+  sasl: z.object({
+    mechanism: variable('SIGNAL_KAFKA_SASL_MECHANISM', oneOf(SASL_MECHANISMS).optional()).describe(
+      `How to authenticate: ${SASL_MECHANISMS.join(', ')}.`,
+    ),
+    username: variable('SIGNAL_KAFKA_SASL_USERNAME', someText).describe('User name for SASL.'),
+    password: secretVariable('SIGNAL_KAFKA_SASL_PASSWORD', someText).describe('Password for SASL.'),
+  }),
+  start: variable(
+    'SIGNAL_KAFKA_START',
+    z.enum(['earliest', 'latest'], 'must be earliest or latest').default('earliest'),
+  ).describe('Where to begin in a partition of which nothing was read yet.'),
+  sessionTimeout: variable('SIGNAL_KAFKA_SESSION_TIMEOUT', duration('10s', 1_000_000)).describe(
+    'Session timeout: time without a heartbeat after which the group assigns the partitions of a worker to others.',
+  ),
+  fetchBytes: variable('SIGNAL_KAFKA_FETCH_BYTES', bytes('1mb')).describe(
+    'Maximum bytes of a partition in one fetch.',
+  ),
+  fetchWait: variable('SIGNAL_KAFKA_FETCH_WAIT', duration('100ms')).describe(
+    'Maximum time that a broker waits for data.',
+  ),
+  maxValue: variable('SIGNAL_KAFKA_MAX_VALUE', bytes('1mb')).describe(
+    'Maximum size of a message value; larger messages go to the dead-letter topic unread.',
+  ),
+  splitScopes: variable('SIGNAL_SPLIT_SCOPES', oneOf(SPLIT_POLICIES).default('tell')).describe(
+    'What workers do with observations whose scope came in another partition first: `tell` stores them and reports it in the log and the metrics; `dead-letter` sends them to the dead-letter topic.',
+  ),
+  partitions: variable('SIGNAL_KAFKA_PARTITIONS', whole(12, 1, 8000)).describe(
+    'Number of partitions of the topics of observations, signals, events and claims, if tidemark creates them.',
+  ),
+  replicas: variable('SIGNAL_KAFKA_REPLICAS', whole(1, 1, 100)).describe(
+    'Replication factor of topics that tidemark creates.',
+  ),
+  topics: z.object({
+    observations: variable('SIGNAL_KAFKA_OBSERVATIONS_TOPIC', topic('tidemark.observations')).describe(
+      'Topic from which observations are read.',
+    ),
+    signals: variable('SIGNAL_KAFKA_SIGNALS_TOPIC', topic('tidemark.signals')).describe(
+      'Topic to which changes of signals are written.',
+    ),
+    events: variable('SIGNAL_KAFKA_EVENTS_TOPIC', topic('tidemark.events')).describe(
+      'Topic from which events are read into memory.',
+    ),
+    claims: variable('SIGNAL_KAFKA_CLAIMS_TOPIC', topic('tidemark.claims')).describe(
+      'Topic to which changes of claims are written.',
+    ),
+    sketches: variable('SIGNAL_KAFKA_SKETCHES_TOPIC', topic('tidemark.sketches')).describe(
+      'Topic with one partition, through which workers send the data of their series to the finder of correlations.',
+    ),
+    deadLetter: variable('SIGNAL_KAFKA_DEAD_LETTER_TOPIC', topic('tidemark.dead-letter')).describe(
+      'Dead-letter topic: messages of which a part was rejected, with the reason in headers.',
+    ),
+  }),
+});
+
+type Declared = Readonly<z.output<typeof kafka>>;
+
+type Complete<Group> = { readonly [Field in keyof Group]-?: NonNullable<Group[Field]> };
+
+/** The configured connection to Kafka. Durations in microseconds, sizes in bytes. */
+export interface KafkaConfig extends Omit<Declared, 'brokers' | 'tls' | 'sasl'> {
+  readonly brokers: readonly string[];
+  /** Files in PEM by their contents, or whether to connect by TLS without any. */
+  readonly tls: boolean | { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  readonly sasl: Complete<Declared['sasl']> | undefined;
+}
+
+function tlsConfig({ on, ...paths }: Declared['tls'], fault: Fault): KafkaConfig['tls'] {
+  const files: { ca?: string; cert?: string; key?: string } = {};
+  for (const file of ['ca', 'cert', 'key'] as const) {
+    const path = paths[file];
+    if (path === undefined) continue;
+    try {
+      const text = readFileSync(path, 'utf8');
+      if (text !== '') files[file] = text;
+    } catch {
+      fault(`SIGNAL_KAFKA_TLS_${file.toUpperCase()}`, 'must name a readable file');
+    }
+  }
+  return Object.keys(files).length > 0 ? files : on;
+}
+
+function saslConfig({ mechanism, username, password }: Declared['sasl'], fault: Fault): KafkaConfig['sasl'] {
+  if (mechanism !== undefined && username !== undefined && password !== undefined) {
+    return { mechanism, username, password };
+  }
+  if (mechanism !== undefined) {
+    const missing = username === undefined ? 'SIGNAL_KAFKA_SASL_USERNAME' : 'SIGNAL_KAFKA_SASL_PASSWORD';
+    fault(missing, 'is required with SIGNAL_KAFKA_SASL_MECHANISM');
+  } else if (username !== undefined || password !== undefined) {
+    fault(
+      'SIGNAL_KAFKA_SASL_MECHANISM',
+      `is required with a user name and a password: one of ${SASL_MECHANISMS.join(', ')}`,
+    );
+  }
+  return undefined;
+}
+
+/** The connection that the variables describe, or undefined if no broker is named. */
+export function kafkaConfig(declared: Declared, fault: Fault): KafkaConfig | undefined {
+  const { brokers } = declared;
+  if (brokers === undefined) return undefined;
+  return {
+    ...declared,
+    brokers,
+    tls: tlsConfig(declared.tls, fault),
+    sasl: saslConfig(declared.sasl, fault),
+  };
+}

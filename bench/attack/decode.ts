@@ -172,10 +172,10 @@ async function attack(bodies: Iterator<Body>, patience: number) {
     });
     const { pid = 0 } = child;
     try {
-      const { door } = next.value;
+      const { endpoint } = next.value;
       for (
         let isWell = true;
-        next.done !== true && isWell && next.value.door === door;
+        next.done !== true && isWell && next.value.endpoint === endpoint;
         next = bodies.next()
       ) {
         const body = next.value;
@@ -204,7 +204,7 @@ async function attack(bodies: Iterator<Body>, patience: number) {
           growth: peak - before,
           peak,
         });
-        const shown = `${body.door}: ${body.aim}`;
+        const shown = `${body.endpoint}: ${body.aim}`;
         if (isDead) {
           deaths++;
           hurt.push(`${shown}: the server died`);
@@ -239,10 +239,11 @@ function* all(): Generator<Body> {
   yield* bombs();
 }
 
-/** Hostile bodies at every door that decodes one, while `/health` is asked. */
+/** Hostile bodies at every endpoint that decodes one, while `/health` is asked. */
 export const decode = {
   name: 'decode',
-  summary: 'hostile bodies at the doors that take observations, metrics and events, while /health is asked',
+  summary:
+    'hostile bodies at the endpoints that take observations, metrics and events, while /health is asked',
   async run(
     smoke: boolean,
     { only = '', patience = PATIENCE }: AttackOptions,
@@ -250,12 +251,12 @@ export const decode = {
     const chosen = (function* () {
       let at = 0;
       for (const body of all()) {
-        if (`${body.door}: ${body.aim}`.includes(only) && (!smoke || at++ % 10 === 0)) yield body;
+        if (`${body.endpoint}: ${body.aim}`.includes(only) && (!smoke || at++ % 10 === 0)) yield body;
       }
     })();
     const { results, hurt, deaths } = await attack(chosen, patience);
     const rows = results.map(({ body, answer, milliseconds, gap, growth, peak }) => [
-      body.door,
+      body.endpoint,
       body.aim,
       String(body.wire),
       String(body.plain),
@@ -265,7 +266,7 @@ export const decode = {
       (growth / MEBI).toFixed(0),
       (peak / MEBI).toFixed(0),
     ]);
-    const head = ['door', 'body', 'wire', 'bytes', 'status', 'ms', 'gap ms', 'growth MiB', 'peak MiB'];
+    const head = ['endpoint', 'body', 'wire', 'bytes', 'status', 'ms', 'gap ms', 'growth MiB', 'peak MiB'];
     process.stderr.write(`${table(head, rows)}\n`);
     const most = (of: (result: Result) => number) => Math.max(...results.map(of));
     return {

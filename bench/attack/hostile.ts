@@ -1,6 +1,6 @@
 /**
  * The program of the hostile caller of the attack `shares`: `hostile.js <url> <address of gRPC> <token>`. It holds whatever the server lets it
- * hold, all at once, and takes again what it loses. It prints what the server answered, as one line of JSON, when it is told to end.
+ * hold, all at once, and takes again what it loses. It prints what the server answered, as one line of JSON, when it is asked to end.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, constants } from 'node:http2';

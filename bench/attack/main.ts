@@ -13,8 +13,8 @@ const program = new Command('attack')
   .argument('<what>', `one of ${ATTACKS.map(({ name }) => name).join(', ')}`)
   .option('--json', 'one JSON object')
   .option('--smoke', 'one store and a tenth of the statements, or of the bodies')
-  .option('--seconds <n>', 'duration of an attack that lasts as long as it is told', Number)
-  .option('--only <text>', 'the bodies whose door or aim has the text')
+  .option('--seconds <n>', 'duration of an attack without an end of its own', Number)
+  .option('--only <text>', 'the bodies whose endpoint or aim has the text')
   .option('--patience <ms>', 'milliseconds after which a request is given up', Number)
   .parse();
 const flags: { json?: boolean; smoke?: boolean } & AttackOptions = program.opts();

@@ -1,8 +1,8 @@
-/** What an attack may be told on the command line. */
+/** Options of an attack on the command line. */
 export interface AttackOptions {
-  /** Duration of an attack that lasts as long as it is told. */
+  /** Duration of an attack without an end of its own. */
   readonly seconds?: number;
-  /** Only the bodies whose door or aim has this text. */
+  /** Only the bodies whose endpoint or aim has this text. */
   readonly only?: string;
   /** Milliseconds after which a request is given up. */
   readonly patience?: number;

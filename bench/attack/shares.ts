@@ -239,8 +239,8 @@ async function endOf(child: ChildProcess): Promise<Record<string, number>> {
   });
   child.send('end');
   await once(child, 'exit');
-  const told: unknown = JSON.parse(text);
-  return Object.fromEntries(Object.entries(told ?? {}).map(([name, value]) => [name, Number(value)]));
+  const printed: unknown = JSON.parse(text);
+  return Object.fromEntries(Object.entries(printed ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
 /** Two callers with a token each, one of them hostile, and sockets without a token: the other one must not be hurt. */
@@ -292,7 +292,7 @@ export const shares = {
         disk = Math.max(disk, usedOf(folder));
       });
       const under = sending.take();
-      const told = await endOf(child);
+      const printed = await endOf(child);
       await sending.end();
       const metrics = await (await fetch(`${server.url}/metrics`, { headers: bearer(OPERATOR) })).text();
       const [alone, attacked] = [percentile(quiet, 0.99), percentile(under, 0.99)];
@@ -325,7 +325,7 @@ export const shares = {
         ...[...metrics.matchAll(/^tidemark_share_refused_total\{share="(\w+)"\} (\d+)/gm)].map(
           ([, share, value]) => ({ name: `refused: ${share}`, value: Number(value), unit: '' }),
         ),
-        ...Object.entries(told).map(([name, value]) => ({ name: `hostile: ${name}`, value, unit: '' })),
+        ...Object.entries(printed).map(([name, value]) => ({ name: `hostile: ${name}`, value, unit: '' })),
       ];
       return { figures, hurt };
     } finally {

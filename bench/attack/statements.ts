@@ -1,8 +1,10 @@
+import { z } from 'zod';
+import { readRows } from '../rows.ts';
+
+const attackSchema = z.strictObject({ aim: z.string(), sql: z.string() });
+
 /** A hostile statement and its aim. */
-export interface Attack {
-  readonly aim: string;
-  readonly sql: string;
-}
+export type Attack = z.infer<typeof attackSchema>;
 
 /** Forbidden targets of attacks: a folder with a file of secrets, and a server that counts its callers. */
 export interface Targets {
@@ -10,8 +12,6 @@ export interface Targets {
   readonly secret: string;
   readonly url: string;
 }
-
-const repeated = (text: string, count: number) => `repeat('${text}', ${count})`;
 
 /** A chain of common table expressions, each of which joins the previous one to itself. */
 function chain(levels: number, kind: string, join: string): string {
@@ -46,7 +46,8 @@ const READERS = [
   'read_duckdb',
 ];
 
-function files({ folder, secret, url }: Targets): string[] {
+/** Each function that reads files, on each path. */
+function readers({ folder, secret, url }: Targets): string[] {
   const paths = [
     secret,
     '/etc/passwd',
@@ -61,219 +62,19 @@ function files({ folder, secret, url }: Targets): string[] {
   return [
     ...READERS.flatMap((reader) => paths.map((path) => `SELECT * FROM ${reader}('${path}')`)),
     ...paths.map((path) => `FROM '${path}'`),
-    `SELECT * FROM query_table(['observations', '${secret}'])`,
-    `SELECT * FROM query('FROM read_' || 'text(''${secret}'')')`,
-    `SELECT (SELECT content FROM read_text('${secret}'))`,
-    `SELECT * FROM observations WHERE id IN (SELECT content FROM read_text('${secret}'))`,
-    `SUMMARIZE SELECT * FROM read_csv('${secret}')`,
-    `DESCRIBE SELECT * FROM read_csv('${secret}')`,
-    `EXPLAIN ANALYZE SELECT * FROM read_text('${secret}')`,
-    `SELECT * FROM sqlite_scan('${folder}/a.sqlite', 'observation_log')`,
-    `SELECT * FROM postgres_scan('host=localhost', 'public', 't')`,
-    `SELECT * FROM iceberg_scan('${folder}')`,
-    `SELECT * FROM delta_scan('${folder}')`,
-    `SELECT * FROM st_read('${secret}')`,
-    `SELECT * FROM read_xlsx('${secret}')`,
-    `SELECT getvariable('x'), getenv('SIGNAL_API_TOKEN')`,
-    `SELECT * FROM which_secret('s3://x', 's3')`,
-    'SELECT * FROM duckdb_secrets()',
-    "SELECT current_setting('home_directory'), current_setting('extension_directory')",
-    "SELECT * FROM duckdb_settings() WHERE value LIKE '%canary%'",
-    'SELECT * FROM duckdb_extensions()',
-    'SELECT * FROM duckdb_temporary_files()',
-    'SELECT * FROM duckdb_logs()',
-    'SELECT * FROM pragma_database_list()',
-    "SELECT * FROM pragma_storage_info('observations')",
-    'SELECT * FROM pragma_user_agent()',
   ];
 }
 
-function writes({ folder, url }: Targets): string[] {
-  return [
-    'DELETE FROM observations',
-    'UPDATE observations SET outcome = 0',
-    'INSERT INTO observations SELECT * FROM observations',
-    'TRUNCATE observations',
-    'DROP VIEW observations',
-    'DROP SCHEMA main CASCADE',
-    'CREATE TABLE t AS SELECT 1',
-    'CREATE OR REPLACE VIEW observations AS SELECT 1',
-    'CREATE TEMP VIEW observations AS SELECT 1',
-    'CREATE MACRO count(x) AS 7',
-    'CREATE SECRET s (TYPE s3)',
-    'CREATE SEQUENCE q',
-    "CREATE TYPE mood AS ENUM ('a')",
-    'ALTER VIEW observations RENAME TO o',
-    "COMMENT ON VIEW observations IS 'x'",
-    `COPY observations TO '${folder}/out.csv'`,
-    `COPY (SELECT 1) TO '${folder}/out.parquet' (FORMAT parquet)`,
-    `COPY (SELECT 1) TO '${folder}/secret.txt' (FORMAT csv, USE_TMP_FILE false)`,
-    `COPY (SELECT 1) TO '${folder}' (FORMAT parquet, PARTITION_BY (a))`,
-    `COPY observations FROM '${folder}/secret.txt'`,
-    'COPY FROM DATABASE memory TO memory',
-    `EXPORT DATABASE '${folder}/out'`,
-    `IMPORT DATABASE '${folder}'`,
-    `ATTACH '${folder}/x.duckdb'`,
-    `ATTACH '${folder}/x.duckdb' AS x (READ_ONLY)`,
-    `ATTACH '${url}/x.duckdb'`,
-    "ATTACH ':memory:' AS m",
-    'DETACH memory',
-    'USE memory',
-    'CHECKPOINT',
-    'FORCE CHECKPOINT',
-    'VACUUM',
-    'ANALYZE',
-    'INSTALL httpfs',
-    'LOAD httpfs',
-    `LOAD '${folder}/x.duckdb_extension'`,
-    'UPDATE EXTENSIONS',
-    'SET threads = 64',
-    "SET memory_limit = '100GB'",
-    'SET enable_external_access = true',
-    'SET lock_configuration = false',
-    `SET temp_directory = '${folder}'`,
-    `SET allowed_directories = ['/']`,
-    `SET log_query_path = '${folder}/log'`,
-    `SET profiling_output = '${folder}/profile'`,
-    'RESET lock_configuration',
-    'SET VARIABLE x = 1',
-    'SET SESSION x = 1',
-    'PRAGMA enable_profiling',
-    `PRAGMA profiling_output='${folder}/p'`,
-    'PRAGMA database_list',
-    'PRAGMA disable_checkpoint_on_shutdown',
-    'BEGIN',
-    'COMMIT',
-    'ROLLBACK',
-    'COMMIT; DROP VIEW observations',
-    'SELECT 1; SELECT 2',
-    'SELECT 1; DROP VIEW observations',
-    'SELECT 1;;; DELETE FROM observations',
-    '/* x */ DELETE /* y */ FROM observations -- SELECT',
-    'WITH x AS (DELETE FROM observations RETURNING *) SELECT * FROM x',
-    'WITH x AS (SELECT 1) INSERT INTO observations SELECT * FROM x',
-    'EXPLAIN ANALYZE DELETE FROM observations',
-    'EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1',
-    'PREPARE p AS SELECT 1',
-    'EXECUTE p',
-    'DEALLOCATE p',
-    'CALL checkpoint()',
-    "CALL enable_logging(storage='file')",
-    'CALL pragma_version()',
-    'SELECT * FROM checkpoint()',
-    'SELECT * FROM checkpoint /* /* x */ */ ()',
-    'SELECT * FROM "force_checkpoint" /* */ ()',
-    `SELECT * FROM enable_logging(storage='file', storage_path='${folder}/log')`,
-    `FROM query('FROM enable_log'||'ging(storage=''file'', storage_path=''${folder}/log'')')`,
-    'SELECT * FROM enable_logging()',
-    "SELECT * FROM enable_logging(level='trace')",
-    'SELECT * FROM disable_logging()',
-    'SELECT * FROM truncate_duckdb_logs()',
-    `SELECT * FROM enable_profiling(save_location='${folder}/p')`,
-    'SELECT * FROM disable_profiling()',
-    `SELECT * FROM query('DELETE FROM observations')`,
-    `SELECT * FROM query('ATTACH ''${folder}/x.duckdb''')`,
-    "SELECT nextval('x')",
-    'SELECT setseed(0.5)',
-    'SELECT txid_current()',
-    "SELECT write_log('x')",
-    'SELECT ?',
-    'SELECT $1',
-    '',
-    ';',
-    '--',
-    '\u0000',
-    'SELECT \u0000 1',
-    '\ufeffSELECT 1',
-  ];
-}
-
-/** Dangerous statements of other engines. */
-const OTHER_ENGINES = [
-  "SELECT ('/etc/passwd'::text).pg_read_file",
-  "SELECT ('SELECT 1'::text).ts_stat",
-  "SELECT lo_from_bytea(0, 'x')",
-  "SELECT lo_export(1, '/tmp/x')",
-  'SELECT pg_advisory_lock(1)',
-  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity',
-  'SELECT * FROM pg_stat_activity',
-  'SELECT * FROM pg_prepared_statements',
-  'SELECT pg_stat_get_backend_activity(1)',
-  'SELECT * FROM pg_authid',
-  'SELECT * FROM pg_shadow',
-  'SELECT * FROM pg_settings',
-  'SELECT pg_sleep(30)',
-  "SELECT set_config('search_path', 'x', false)",
-  "SELECT query_to_xml('SELECT 1', true, true, '')",
-  "SELECT dblink('host=localhost', 'SELECT 1')",
-  'SELECT current_database(), current_user, session_user, inet_server_addr()',
-  "COPY observations TO PROGRAM 'id'",
-  'DO $$ BEGIN END $$',
-  'LISTEN x',
-  "NOTIFY x, 'y'",
-  'LOCK TABLE observations',
-  "SELECT load_extension('x')",
-  "SELECT readfile('/etc/passwd')",
-  "SELECT writefile('/tmp/x', 'y')",
-  'SELECT * FROM sqlite_master',
-  "SELECT * FROM pragma_table_info('observations')",
-  'SELECT * FROM fsdir',
-  'SELECT hex(zeroblob(400000000))',
-  'SELECT randomblob(1000000000)',
-  "SELECT sleep(30), load_file('/etc/passwd')",
-  "SELECT xp_cmdshell('id')",
-];
-
+/** Statements that are long or deep. */
 function bombs(): string[] {
-  const deep = (open: string, close: string, levels: number) =>
-    `${repeated(open, levels)} || '1' || ${repeated(close, levels)}`;
+  const columns = (count: number, column: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => column(at)).join(', ');
   return [
-    `SELECT json_structure(${repeated('[', 1_000_000)} || ${repeated(']', 1_000_000)})`,
-    `SELECT json_merge_patch(${deep('{"a":', '}', 100_000)}, ${deep('{"a":', '}', 100_000)})`,
-    `SELECT json_valid(${deep('[', ']', 1_000_000)})`,
-    `SELECT json(${deep('[', ']', 100_000)})`,
-    `SELECT ${repeated('[', 5000)}::JSON`,
-    `SELECT (${deep('[', ']', 5000)})::JSON`,
-    `SELECT json_extract(${deep('[', ']', 100_000)}, '$[0]')`,
-    `SELECT json_transform(${deep('{"a":', '}', 10_000)}, '{"a":"JSON"}')`,
-    `SELECT json_keys(${deep('{"a":', '}', 100_000)})`,
-    `SELECT * FROM json_tree(${deep('[', ']', 20_000)})`,
     ...[16, 20, 24, 28, 32, 40].flatMap((levels) => [
       chain(levels, 'NOT MATERIALIZED', 'CROSS JOIN'),
       chain(levels, 'NOT MATERIALIZED', 'JOIN'),
       chain(levels, 'MATERIALIZED', 'CROSS JOIN'),
     ]),
-    `SELECT levenshtein(${repeated('a', 150_000)}, ${repeated('b', 150_000)})`,
-    `SELECT damerau_levenshtein(${repeated('a', 20_000)}, ${repeated('b', 20_000)})`,
-    `SELECT jaro_winkler_similarity(${repeated('a', 2_000_000)}, ${repeated('b', 2_000_000)})`,
-    `SELECT jaccard(${repeated('ab', 100_000_000)}, 'a')`,
-    'SELECT len(range(4000000000))',
-    'SELECT list_sort(range(400000000))',
-    `SELECT len(${repeated('x', 4_000_000_000)})`,
-    `SELECT ${repeated('x', 400_000_000)}`,
-    "SELECT lpad('x', 2000000000, 'y')",
-    "SELECT format('{:>2000000000}', 'x')",
-    "SELECT printf('%2000000000d', 1)",
-    'SELECT bar(1, 0, 1, 2000000000)',
-    `SELECT bit_count(${repeated('1', 1_000_000_000)}::BIT)`,
-    "SELECT string_split(repeat('a,', 500000000), ',')",
-    "SELECT regexp_extract_all(repeat('ab', 100000000), 'a')",
-    "SELECT regexp_replace(repeat('a', 10000000), '(a|aa)+$', 'b', 'g')",
-    "SELECT regexp_matches(repeat('a', 100000), '(((a{0,1000}){0,1000}){0,1000})')",
-    "SELECT string_agg(repeat('x', 1000), '') FROM range(100000000)",
-    "SELECT list(repeat('x', 1000000)) FROM range(1000000)",
-    'SELECT list(range) FROM range(1000000000)',
-    'SELECT histogram(range) FROM range(100000000)',
-    'SELECT count(*) FROM (SELECT DISTINCT md5(range::VARCHAR) FROM range(1000000000))',
-    'SELECT * FROM range(1000000000) ORDER BY random()',
-    'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE (a.range * b.range) % 7 = 3',
-    'SELECT count(*) FROM range(1000000000000) WHERE range % 3 = 7',
-    'SELECT sum(x) OVER (ORDER BY x ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) FROM range(1000000000) t(x)',
-    'SELECT median(a.range * b.range) FROM range(100000) a, range(100000) b',
-    'WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r',
-    'WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT a.n FROM r a, r b) SELECT count(*) FROM r',
-    "WITH RECURSIVE r AS (SELECT 'x' AS n UNION ALL SELECT n || n FROM r) SELECT max(len(n)) FROM r",
-    'WITH RECURSIVE r(n) AS (SELECT 1 UNION SELECT n + 1 FROM r) SELECT max(n) FROM r',
     `SELECT ${nested('(', '1', ')', 20_000)}`,
     `SELECT ${nested('(SELECT ', '1', ')', 3000)}`,
     `SELECT ${nested('CASE WHEN true THEN ', '1', ' END', 10_000)}`,
@@ -282,56 +83,29 @@ function bombs(): string[] {
     `SELECT ${nested('list_value(', '1', ')', 5000)}`,
     `SELECT ${nested('abs(', '1', ')', 5000)}`,
     `SELECT ${nested('NOT ', 'true', '', 50_000)}`,
-    `SELECT ${'-'.repeat(3)}1, ${nested('- ', '1', '', 50_000)}`,
+    `SELECT ---1, ${nested('- ', '1', '', 50_000)}`,
     `SELECT 1${' + 1'.repeat(100_000)}`,
     `SELECT 1${' AND 1'.repeat(50_000)}`,
     `SELECT 'x'${" || 'x'".repeat(50_000)}`,
-    `SELECT ${Array.from({ length: 100_000 }, (_, at) => `${at} AS c${at}`).join(', ')}`,
+    `SELECT ${columns(100_000, (at) => `${at} AS c${at}`)}`,
     `SELECT * FROM (${Array.from({ length: 5000 }, () => 'SELECT 1').join(' UNION ALL ')})`,
-    `SELECT count(*) FROM ${Array.from({ length: 40 }, (_, at) => `observations o${at}`).join(', ')}`,
-    `SELECT count(*) FROM ${Array.from({ length: 12 }, (_, at) => `range(1000) r${at}`).join(', ')}`,
+    `SELECT count(*) FROM ${columns(40, (at) => `observations o${at}`)}`,
     `SELECT * FROM observations WHERE id IN (${Array.from({ length: 100_000 }, (_, at) => `'${at}'`).join(',')})`,
-    `SELECT ${Array.from({ length: 12 }, (_, at) => `c${at}`).join(', ')}, count(*) FROM (SELECT ${Array.from({ length: 12 }, (_, at) => `random() c${at}`).join(', ')} FROM range(100000)) GROUP BY CUBE (${Array.from({ length: 12 }, (_, at) => `c${at}`).join(', ')})`,
-    'SELECT list_reduce(range(1000000), (x, y) -> x + y)',
-    'SELECT list_transform(range(100000), x -> list_transform(range(100000), y -> x * y))',
-    'SELECT factorial(33), 10::HUGEINT ^ 1000, gamma(171)',
-    'SELECT generate_series(1, 4000000000)',
-    "SELECT generate_series(TIMESTAMP '0001-01-01', TIMESTAMP '9999-01-01', INTERVAL 1 MICROSECOND)",
-    'SELECT unnest(range(4000000000))',
-    'SELECT * FROM repeat_row(1, 2, 3, num_rows = 100000000000)',
-    'SELECT hash(range) FROM range(100000000000) LIMIT 1 OFFSET 90000000000',
-    "SELECT md5(repeat('x', 1500000000))",
-    "SELECT sha256(repeat('x', 1500000000))",
-    "SELECT base64(repeat('x', 1500000000)::BLOB)",
-    'SELECT map(range(50000000), range(50000000))',
-    'SELECT approx_top_k(range, 100000000) FROM range(1000000)',
-    'SELECT arg_max(range, range, 100000000) FROM range(1000000)',
-    'SELECT quantile_cont(range, [x / 100000.0 FOR x IN range(100000)]) FROM range(1000000)',
-    'PIVOT (SELECT range AS a, range AS b FROM range(100000)) ON b USING count(*)',
-    'FROM observations POSITIONAL JOIN range(100000000000)',
-    'SELECT * FROM test_all_types()',
-    'SELECT * FROM test_vector_types(NULL::INTEGER[])',
-    "SELECT error('x' || repeat('y', 100000000))",
-    "SELECT 'x' COLLATE NOCASE.NOACCENT, nfc_normalize(repeat('e\u0301', 100000000))",
-    "SELECT strftime(TIMESTAMP '2026-01-01', repeat('%c', 10000000))",
-    "SELECT strptime(repeat('1', 1000000), repeat('%d', 500000))",
-    "SELECT parse_path(repeat('a/', 100000000))",
-    "SELECT url_decode(repeat('%41', 100000000))",
-    "SELECT current_setting(repeat('x', 100000000))",
-    'SELECT to_json(list(range)) FROM range(100000000)',
-    'SELECT row_to_json(o) FROM observations o, range(10000000)',
-    "SELECT json_group_array(repeat('x', 10000)) FROM range(1000000)",
-    'SELECT json_group_object(range::VARCHAR, range) FROM range(100000000)',
   ];
 }
 
+/** The statements that are neither long nor depend on a list, with `<folder>`, `<secret>` and `<url>` for the targets. */
+const WRITTEN = readRows(new URL('statements.ndjson', import.meta.url), attackSchema);
+
 /** All statements. */
-export function attacks(targets: Targets): Attack[] {
+export function attacks({ folder, secret, url }: Targets): Attack[] {
   const of = (aim: string, statements: readonly string[]) => statements.map((sql) => ({ aim, sql }));
   return [
-    ...of('a file or the network', files(targets)),
-    ...of('a write', writes(targets)),
-    ...of('another engine', OTHER_ENGINES),
+    ...of('a file or the network', readers({ folder, secret, url })),
+    ...WRITTEN.map(({ aim, sql }) => ({
+      aim,
+      sql: sql.replaceAll('<folder>', folder).replaceAll('<secret>', secret).replaceAll('<url>', url),
+    })),
     ...of('time and memory', bombs()),
   ];
 }

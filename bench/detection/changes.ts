@@ -1,6 +1,6 @@
 import { Detection } from '../../operators/engine/detection.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
 import { benchDirectory } from '../series.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { STRETCH } from '../../operators/detectors/detector.ts';
 import { PATTERNS } from '../../operators/detectors/index.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { BACKGROUNDS, type Background } from './backgrounds.ts';

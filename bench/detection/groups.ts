@@ -1,6 +1,6 @@
 import { Detection } from '../../operators/engine/detection.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
-import type { Signal, SignalChange } from '../../operators/records/signal.ts';
+import type { Signal, SignalChange } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { benchDirectory } from '../series.ts';
@@ -49,14 +49,14 @@ function changesOf({ series }: World): SignalChange[] {
   return changes;
 }
 
-interface Told {
+interface Reported {
   /** Openings, and notes that became alerts. */
   readonly opened: readonly Signal[];
   /** The last version of each signal. */
   readonly last: readonly Signal[];
 }
 
-function toldOf(world: World): Told {
+function reportedOf(world: World): Reported {
   const changes = changesOf(world);
   const last = new Map(changes.map(({ signal }) => [signal.id, signal]));
   const opened = changes.filter(({ kind }) => kind === 'signal' || kind === 'signal.raised');
@@ -77,9 +77,11 @@ const mean = (list: readonly number[]) => list.reduce((sum, x) => sum + x, 0) / 
 const isAlert = ({ severity }: Signal) => severity === 'alert';
 
 function factorFigures(name: string, seeds: readonly number[], factorOf: (s: number) => number): Figure[] {
-  const told = seeds.map((seed) => toldOf(factors(seed, FACTOR_ROWS, factorOf)));
-  const signals = told.map(({ last }) => last.filter(({ pattern }) => pattern === 'correlation'));
-  const opened = told.map(({ opened }) => opened.filter(({ pattern }) => pattern === 'correlation').length);
+  const reported = seeds.map((seed) => reportedOf(factors(seed, FACTOR_ROWS, factorOf)));
+  const signals = reported.map(({ last }) => last.filter(({ pattern }) => pattern === 'correlation'));
+  const opened = reported.map(
+    ({ opened }) => opened.filter(({ pattern }) => pattern === 'correlation').length,
+  );
   const members = signals.map((list) => Math.max(0, ...list.map((signal) => named(signal).size)));
   return [
     { name: `${name}: correlation signals`, value: mean(opened), unit: 'opened' },
@@ -95,7 +97,7 @@ function factorFigures(name: string, seeds: readonly number[], factorOf: (s: num
 function outageFigures(name: string, make: (seed: number) => World, seeds: readonly number[]): Figure[] {
   const heard = seeds.map((seed) => {
     const world = make(seed);
-    const { opened, last } = toldOf(world);
+    const { opened, last } = reportedOf(world);
     const during = (signal: Signal) => decided(signal) >= world.from && decided(signal) <= world.to;
     const largest = Math.max(0, ...last.filter(during).map((signal) => named(signal).size));
     return { signals: opened.filter(during), largest };
@@ -116,7 +118,7 @@ function outageFigures(name: string, make: (seed: number) => World, seeds: reado
 function leaverFigures(name: string, make: (seed: number) => World, seeds: readonly number[]): Figure[] {
   const heard = seeds.map((seed) => {
     const world = make(seed);
-    const after = toldOf(world).opened.filter(
+    const after = reportedOf(world).opened.filter(
       (signal) =>
         signal.pattern !== 'seasonality' && signal.pattern !== 'correlation' && decided(signal) >= world.from,
     );
@@ -151,11 +153,11 @@ function leaverFigures(name: string, make: (seed: number) => World, seeds: reado
 function officeFigures(seeds: readonly number[]): Figure[] {
   const heard = seeds.map((seed) => {
     const world = office(seed, AWAY_HOURS);
-    const silences = toldOf(world).opened.filter(({ pattern }) => pattern === 'silence');
+    const silences = reportedOf(world).opened.filter(({ pattern }) => pattern === 'silence');
     const ofOffice = silences.filter((signal) => OFFICE.some((s) => named(signal).has(s)));
     const real = (signal: Signal) =>
       named(signal).has(0) && decided(signal) > world.from && decided(signal) <= world.to;
-    const told = ofOffice.filter(real);
+    const reported = ofOffice.filter(real);
     const between = (from: number, to: number) =>
       ofOffice.filter((one) => !real(one) && decided(one) >= from && decided(one) < to).length /
       OFFICE.length;
@@ -164,8 +166,8 @@ function officeFigures(seeds: readonly number[]): Figure[] {
       second: between(START + WEEK, START + 2 * WEEK),
       later: between(START + 2 * WEEK, START + 5 * WEEK) / 3,
       others: silences.length - ofOffice.length,
-      found: told.length > 0 ? 1 : 0,
-      minutes: told.map((signal) => (decided(signal) - world.from) / 60e6),
+      found: reported.length > 0 ? 1 : 0,
+      minutes: reported.map((signal) => (decided(signal) - world.from) / 60e6),
     };
   });
   const waits = heard.flatMap(({ minutes }) => minutes);

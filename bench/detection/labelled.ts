@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
-import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
+import type { ChangeKind, Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { changesOf } from './changes.ts';

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { uniform } from '../../operators/statistics/seeded-random.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
@@ -81,26 +81,26 @@ function trialsOf({ source, times, values, marked }: FieldSeries, seed: number, 
 }
 
 function figuresOf(name: string, trials: readonly Trial[]): Figure[] {
-  const told = trials.filter(({ alerts }) => alerts > 0);
+  const reported = trials.filter(({ alerts }) => alerts > 0);
   const share = (some: readonly Trial[], is: (trial: Trial) => boolean) =>
     some.filter(is).length / some.length;
   return [
     { name: `${name}: with an alert`, value: share(trials, ({ alerts }) => alerts > 0), unit: 'of events' },
-    ...(told.length > 0
+    ...(reported.length > 0
       ? [
           {
             name: `${name}: open at the last row`,
-            value: share(told, (one) => one.isOpenAtEnd),
+            value: share(reported, (one) => one.isOpenAtEnd),
             unit: 'of those',
           },
           {
             name: `${name}: closed a fifth of its length after the return`,
-            value: share(told, (one) => one.isClosedAfter),
+            value: share(reported, (one) => one.isClosedAfter),
             unit: 'of those',
           },
           {
             name: `${name}: one alert alone`,
-            value: share(told, ({ alerts }) => alerts === 1),
+            value: share(reported, ({ alerts }) => alerts === 1),
             unit: 'of those',
           },
         ]

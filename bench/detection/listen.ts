@@ -1,7 +1,7 @@
 import { Engine } from '../../operators/engine/engine.ts';
 import { defaultSettings, type EngineSettings } from '../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { benchKeys } from '../series.ts';
 
 export const STEP = 1e6;

@@ -71,12 +71,12 @@ function figures(
   const best = judgement.best(standard);
   const meant = judgement.at(MEANT, standard);
   const alerts = judge(corpus, alertScores);
-  const told = alerts.at(1, standard);
+  const reported = alerts.at(1, standard);
   const result: Figure[] = [...profiles].map(([name, profile]) => points(name, plain(judgement, profile)));
   result.push(
-    points('standard, alerts as users see them', alerts.normalise(told.raw, standard)),
-    { name: 'windows with an alert', value: told.found, unit: `of ${judgement.windowCount()}` },
-    { name: 'alerts outside of a window', value: told.falseAlarms, unit: 'alerts' },
+    points('standard, alerts as users see them', alerts.normalise(reported.raw, standard)),
+    { name: 'windows with an alert', value: reported.found, unit: `of ${judgement.windowCount()}` },
+    { name: 'alerts outside of a window', value: reported.falseAlarms, unit: 'alerts' },
     points('standard, new minimum or maximum alone', plain(judge(corpus, recordScores), standard)),
     points('standard, threshold from the other categories', crossed(judgement, standard)),
     points(`standard, threshold ${MEANT}`, judgement.normalise(meant.raw, standard)),

@@ -1,6 +1,6 @@
 import { Engine } from '../../operators/engine/engine.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import {
   type PairMatch,
   type PairRows,

@@ -1,4 +1,4 @@
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
@@ -10,13 +10,13 @@ const MINUTE = 60e6;
 const DAY = 1440;
 
 /** An alert: its pattern and the row at which it was decided. */
-interface Told {
+interface Reported {
   readonly pattern: Signal['pattern'];
   readonly row: number;
 }
 
 /** Alerts of a series at a steady pace, a drop that is one included. */
-function alertsOf(values: readonly number[], minutes: number): Told[] {
+function alertsOf(values: readonly number[], minutes: number): Reported[] {
   const times = values.map((_, i) => FROM + i * minutes * MINUTE);
   const last = new Map<string, Signal>();
   for (const { signal } of changesOf(times, values)) {
@@ -32,7 +32,7 @@ function alertsOf(values: readonly number[], minutes: number): Told[] {
 
 const within =
   (from: number, to: number) =>
-  ({ row }: Told) =>
+  ({ row }: Reported) =>
     row >= from && row < to;
 
 /** Alerts on a jump for three rows on a daily swing. */
@@ -103,10 +103,10 @@ function job(days: number, minutes: number): Figure {
   };
 }
 
-/** A daily run of half an hour that does not come on one day: whether that is told, and what else is an alert after five days. */
+/** A daily run of half an hour that does not come on one day: whether that is reported, and what else is an alert after five days. */
 function missed(tries: number): Figure[] {
   const perDay = DAY / 5;
-  let told = 0;
+  let reported = 0;
   let others = 0;
   for (let k = 0; k < tries; k++) {
     const noise = gaussian(uniform(k + 9));
@@ -118,11 +118,11 @@ function missed(tries: number): Figure[] {
     });
     const alerts = alertsOf(values, 5);
     const isDue = within(due, due + 60);
-    if (alerts.some((alert) => alert.pattern === 'drop' && isDue(alert))) told++;
+    if (alerts.some((alert) => alert.pattern === 'drop' && isDue(alert))) reported++;
     others += alerts.filter((alert) => alert.row > 5 * perDay && !isDue(alert)).length;
   }
   return [
-    { name: 'missed daily run: told', value: told / tries, unit: 'of runs' },
+    { name: 'missed daily run: told', value: reported / tries, unit: 'of runs' },
     { name: 'missed daily run: other alerts after five days', value: others / tries, unit: 'a series' },
   ];
 }

@@ -1,6 +1,6 @@
 import { Engine } from '../../operators/engine/engine.ts';
+import { PairEngine } from '../../operators/engine/pairs/pair-engine.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
-import { PairEngine } from '../../operators/pairs/pair-engine.ts';
 import { type Sketch, sketchesOf } from '../../operators/pairs/sketch.ts';
 import { decodeSketch, encodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import { SketchMerge } from '../../operators/pairs/sketch-merge.ts';

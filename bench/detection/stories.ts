@@ -1,4 +1,4 @@
-import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SignalChange } from '../../operators/signals/signal.ts';
 import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { asCounts, BACKGROUNDS, type Background } from './backgrounds.ts';
@@ -7,7 +7,7 @@ import { localDeviation } from './field/stretches.ts';
 import { runsOf } from './labelled/score.ts';
 import { readSources, type SourceSeries } from './sample/sources.ts';
 import { STORIES, type Story } from './stories/kinds.ts';
-import { sumOf, type Told, tellingOf } from './stories/telling.ts';
+import { type Reported, sumOf, tellingOf } from './stories/telling.ts';
 
 const SEEDS = 12;
 /** Rows of a series before anything happens: ten weeks by the hour, or six days at five minutes. */
@@ -31,7 +31,7 @@ const CHOSEN: readonly string[] = [
   'zero-inflated',
 ];
 
-const WAYS: readonly { readonly way: keyof Told; readonly name: string; readonly barred: boolean }[] = [
+const WAYS: readonly { readonly way: keyof Reported; readonly name: string; readonly barred: boolean }[] = [
   { way: 'alerts', name: 'alerts', barred: true },
   { way: 'listed', name: 'all but seasons', barred: true },
   { way: 'opened', name: 'all but seasons as they open', barred: false },
@@ -40,7 +40,7 @@ const WAYS: readonly { readonly way: keyof Told; readonly name: string; readonly
 interface Trial {
   readonly story: string;
   readonly background: string;
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
 /** Every story once in a series of a background. */
@@ -61,15 +61,15 @@ function trialsOf({ name, make, counts }: Background, seed: number): Trial[] {
     const changed = counts ? asCounts(planted) : planted;
     const to = from + rows + MARGIN;
     const within = (time: number) => time >= times[from] && time <= times[to - 1];
-    return { story, background: name, told: tellingOf(run(changed, to), within, without) };
+    return { story, background: name, reported: tellingOf(run(changed, to), within, without) };
   });
 }
 
 /** Number of signals per labelled window of a series, and the rate elsewhere, which by chance occurs in windows too. */
 function labelledOf({ times, values, marked }: SourceSeries): {
-  windows: Told[];
+  windows: Reported[];
   rows: number;
-  elsewhere: Told;
+  elsewhere: Reported;
 } {
   const changes = changesOf(times, values);
   const windows = runsOf(marked).map(([first, last]): readonly [from: number, to: number] => [
@@ -84,34 +84,34 @@ function labelledOf({ times, values, marked }: SourceSeries): {
   };
 }
 
-function figureOf(name: string, stories: readonly Told[], way: keyof Told): Figure[] {
-  const { found, told } = sumOf(stories, way);
+function figureOf(name: string, stories: readonly Reported[], way: keyof Reported): Figure[] {
+  const { found, reported } = sumOf(stories, way);
   return found === 0
     ? []
-    : [{ name, value: told / found, unit: `signals a story, ${found} of ${stories.length} found` }];
+    : [{ name, value: reported / found, unit: `signals a story, ${found} of ${stories.length} found` }];
 }
 
 function plantedFigures(trials: readonly Trial[]): Figure[] {
-  const told = (of: (trial: Trial) => boolean) => trials.filter(of).map((trial) => trial.told);
+  const reported = (of: (trial: Trial) => boolean) => trials.filter(of).map((trial) => trial.reported);
   const backgrounds = [...new Set(trials.map(({ background }) => background))];
   return WAYS.flatMap(({ way, name, barred }) => [
     ...STORIES.flatMap(({ name: story }) =>
       figureOf(
         `${name}: ${story}`,
-        told((trial) => trial.story === story),
+        reported((trial) => trial.story === story),
         way,
       ),
     ),
     ...backgrounds.flatMap((background) =>
       figureOf(
         `${name}: in ${background}`,
-        told((trial) => trial.background === background),
+        reported((trial) => trial.background === background),
         way,
       ),
     ),
     ...figureOf(
       `${name}: all stories${barred ? ` (at most ${BAR})` : ''}`,
-      trials.map((trial) => trial.told),
+      trials.map((trial) => trial.reported),
       way,
     ),
   ]);
@@ -124,13 +124,17 @@ function labelledFigures(all: readonly SourceSeries[]): Figure[] {
     const windows = series.flatMap((each) => each.windows);
     const rows = series.reduce((sum, each) => sum + each.rows, 0);
     return WAYS.flatMap(({ way, name }) => {
-      const { told } = sumOf(
+      const { reported } = sumOf(
         series.map(({ elsewhere }) => elsewhere),
         way,
       );
       return [
         ...figureOf(`${source}, ${name}: labelled windows`, windows, way),
-        { name: `${source}, ${name}: elsewhere`, value: (1000 * told) / rows, unit: 'signals in 1,000 rows' },
+        {
+          name: `${source}, ${name}: elsewhere`,
+          value: (1000 * reported) / rows,
+          unit: 'signals in 1,000 rows',
+        },
       ];
     });
   });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
 import { changesOf } from './changes.ts';

@@ -1,6 +1,6 @@
 import { confidenceOfPattern } from '../../operators/detectors/confidence.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { changesOf } from './changes.ts';

@@ -12,6 +12,7 @@ import {
 import type { Verdict } from '../../operators/claims/verdict.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { Bench, Figure } from '../bench.ts';
+import { rowsIn } from '../rows.ts';
 import { baseline } from './contradiction/baseline.ts';
 
 const pairSchema = z.object({
@@ -27,26 +28,6 @@ interface Judged extends Pair {
   /** Confidence that the two contradict each other; 0 without such a verdict. */
   readonly confidence: number;
   readonly kind: string | null;
-}
-
-function read(file: string): Pair[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, i) => {
-      if (line.trim() === '') return [];
-      let value: unknown;
-      try {
-        value = JSON.parse(line);
-      } catch {
-        throw new InvalidInput(`${file}, line ${i + 1} is not JSON; give a pair {id, a, b, label?} a line.`);
-      }
-      const pair = pairSchema.safeParse(value);
-      if (!pair.success)
-        throw new InvalidInput(
-          `${file}, line ${i + 1}: ${z.prettifyError(pair.error)}; give {id, a, b, label?}.`,
-        );
-      return [pair.data];
-    });
 }
 
 /** Precision, recall and their harmonic mean for contradictions above a threshold. */
@@ -133,7 +114,7 @@ export const contradiction: Bench = {
     // The first statement of a process loads the lexicon, which is not part of the cost per pair.
     frameOf('A lexicon is read on the first use.');
     for (const file of pairs) {
-      const all = read(file);
+      const all = rowsIn(readFileSync(file, 'utf8'), file, pairSchema);
       const { judged, framing, comparing } = judge(smoke ? all.slice(0, 100) : all);
       figures.push(...figuresOf(file, judged, threshold));
       const name = basename(file).replace(/\.jsonl$/, '');

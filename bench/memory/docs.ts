@@ -21,11 +21,11 @@ const idOf = ({ file, place }: Paragraph) => uuidV5(NAMESPACE, `${file} ${place}
 
 /** Each question with the ids of the paragraphs that answer it. @throws InvalidInput when there is none */
 export function goldOf(all: readonly Paragraph[]): { question: string; gold: ReadonlySet<string> }[] {
-  return QUESTIONS.map(([question, words]) => {
+  return QUESTIONS.map(({ question, words }) => {
     const found = all.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words));
     if (found.length > 0) return { question, gold: new Set(found.map(idOf)) };
     throw new InvalidInput(
-      `no paragraph of the documents says "${words}"; mend bench/memory/docs/questions.ts.`,
+      `no paragraph of the documents says "${words}"; correct bench/memory/docs/questions.ndjson.`,
     );
   });
 }

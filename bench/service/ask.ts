@@ -4,7 +4,7 @@ import type { Archive } from '../../sinks/store.ts';
 const LIMITS = { rows: 100, timeoutMs: 60_000 };
 
 /** Runs statements on a store, until `close`. */
-export function askerOf(store: Pick<Archive, 'analytics'>) {
+export function sqlClientOf(store: Pick<Archive, 'analytics'>) {
   const analytics = new Analytics({
     signals: store.analytics,
     sqlMemory: 1024 ** 3,

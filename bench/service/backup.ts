@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import { uniform } from '../../operators/statistics/seeded-random.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { packageRoot } from '../../sinks/package-root.ts';

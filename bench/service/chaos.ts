@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
-import { openSharedStore, openStore } from '../../api/server/open-store.ts';
+import { openSharedStore, openStore } from '../../api/stores/open-store.ts';
 import { uniform } from '../../operators/statistics/seeded-random.ts';
 import { startKafka } from '../../services/kafka/start.ts';
 import { startPostgres } from '../../services/postgres/start.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { benchKeys } from '../series.ts';
-import { askerOf } from './ask.ts';
+import { sqlClientOf } from './ask.ts';
 import { compareStores, signalsOf } from './chaos/compare.ts';
 import { messages, rounds, type Workload } from './chaos/data.ts';
 import { believedAlone, compareBeliefs, produceEvents, storedEvents } from './chaos/events.ts';
@@ -126,7 +126,7 @@ async function produce(plan: ChaosPlan, brokers: readonly string[], seconds: num
   await producer.disconnect();
 }
 
-async function storedRows({ ask }: ReturnType<typeof askerOf>): Promise<number> {
+async function storedRows({ ask }: ReturnType<typeof sqlClientOf>): Promise<number> {
   try {
     const [[count]] = await ask('SELECT count(*) FROM observations');
     return Number(count);
@@ -216,12 +216,12 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     say('everything is produced');
     const rows = plan.rounds * plan.scopes * plan.series;
     const store = await openSharedStore(dsn);
-    const asker = askerOf(store);
+    const client = sqlClientOf(store);
     const complaints = () => [...workers].flatMap((worker) => worker.complaints.slice(-3));
     const patience = performance.now() + 300_000;
     for (let have = 0; have < rows; ) {
       await sleep(1000);
-      have = await storedRows(asker);
+      have = await storedRows(client);
       if (performance.now() > patience) {
         throw new Error(`only ${have} of ${rows} observations came to be stored\n${complaints().join('\n')}`);
       }
@@ -256,12 +256,12 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     ];
     const { observations, signals, examples } = await compareStores(right, store, scopes);
     const memory = await compareBeliefs(believed, store.ledger);
-    const counted = await asker.ask(
+    const counted = await client.ask(
       `SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations),
          (SELECT count(*) FROM signals WHERE pattern = 'correlation'),
          (SELECT count(*) FROM signals WHERE pattern = 'cross_scope_correlation')`,
     );
-    await asker.close();
+    await client.close();
     await right.close();
     await store.close();
     return {

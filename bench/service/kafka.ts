@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { openSharedStore } from '../../api/server/open-store.ts';
+import { openSharedStore } from '../../api/stores/open-store.ts';
 import { startKafka } from '../../services/kafka/start.ts';
 import { startPostgres } from '../../services/postgres/start.ts';
 import type { Bench, Figure } from '../bench.ts';

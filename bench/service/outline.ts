@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pagesOf } from '../../api/calls/pages.ts';
 import { Client } from '../../api/client/index.ts';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { packageRoot } from '../../sinks/package-root.ts';

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { RecordBatchReader } from 'apache-arrow';
 import { SQL_FORMS, type SqlForm } from '../../api/calls/sql-forms.ts';
 import { Client } from '../../api/client/index.ts';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import { run } from '../../services/command.ts';
 import { viewStatements } from '../../sinks/analytics/views.ts';
 import { packageRoot } from '../../sinks/package-root.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import { startPostgres } from '../../services/postgres/start.ts';
 import { Analytics } from '../../sinks/analytics/analytics.ts';
 import { NOTHING, type Store } from '../../sinks/store.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
@@ -17,7 +17,7 @@ import { startPostgres } from '../../services/postgres/start.ts';
 import { NO_ENTRIES } from '../../sinks/ledger.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { NOTHING, type Store } from '../../sinks/store.ts';
-import { TRANSFER_TABLES } from '../../sinks/transfer/tables.ts';
+import { TABLES } from '../../sinks/tables.ts';
 import type { Bench, Figure } from '../bench.ts';
 import { benchKeys } from '../series.ts';
 
@@ -105,7 +105,7 @@ async function sumsOf(dsn: string): Promise<TableSum[]> {
   try {
     return await store.tables(async (tables) => {
       const sums: TableSum[] = [];
-      for (const table of TRANSFER_TABLES) sums.push(await sumOf(tables, table));
+      for (const table of TABLES) sums.push(await sumOf(tables, table));
       return sums;
     });
   } finally {

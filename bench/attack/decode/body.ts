@@ -1,8 +1,8 @@
-/** A hostile body, with the door that it is sent to. */
+/** A hostile body, with the endpoint that it is sent to. */
 export interface Body {
   /** What is hostile in it. */
   readonly aim: string;
-  readonly door: string;
+  readonly endpoint: string;
   /** How it is sent: the path of an HTTP route with its headers, or a method of gRPC. */
   readonly to:
     | { readonly path: string; readonly headers: Readonly<Record<string, string>> }

@@ -58,13 +58,13 @@ export function* grpcBodies(fields: Fields): Generator<Body> {
   for (const method of ['IngestBatch', 'IngestStream']) {
     for (const [aim, message] of bodies) {
       const wire = message();
-      yield { aim, door: `gRPC ${method}`, to: { method }, wire, plain: wire.length };
+      yield { aim, endpoint: `gRPC ${method}`, to: { method }, wire, plain: wire.length };
     }
   }
   const events = repeated(LARGE, nested(fields.events));
   yield {
     aim: 'empty events',
-    door: 'gRPC IngestEvents',
+    endpoint: 'gRPC IngestEvents',
     to: { method: 'IngestEvents' },
     wire: events,
     plain: events.length,

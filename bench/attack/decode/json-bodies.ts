@@ -7,10 +7,10 @@ const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
 
 /** A body as gzip, which is how little a sender needs for it. */
-function gzipped(door: string, path: string, type: string, aim: string, text: string): Body {
+function gzipped(endpoint: string, path: string, type: string, aim: string, text: string): Body {
   return {
     aim,
-    door,
+    endpoint,
     to: { path, headers: { 'content-type': type, 'content-encoding': 'gzip' } },
     wire: gzipSync(text, { level: 1 }),
     plain: Buffer.byteLength(text),
@@ -130,7 +130,7 @@ function* columns(): Generator<Body> {
   );
 }
 
-/** Bodies of the doors for observations as JSON. */
+/** Bodies of the endpoints for observations as JSON. */
 export function* jsonBodies(): Generator<Body> {
   yield* single();
   yield* batches();

@@ -26,7 +26,7 @@ function snappy(
 function* write1(): Generator<Body> {
   const send = (aim: string, bytes: Buffer, block?: Buffer): Body => {
     const { wire, ...to } = snappy('1.0', bytes, block);
-    return { aim, door: 'remote-write 1.0', to, wire, plain: bytes.length };
+    return { aim, endpoint: 'remote-write 1.0', to, wire, plain: bytes.length };
   };
   const name = label('__name__', 'm');
   yield send('empty series', repeated(1.5 * MEBI, nested(1)));
@@ -88,7 +88,7 @@ function* write1(): Generator<Body> {
 function* write2(): Generator<Body> {
   const send = (aim: string, bytes: Buffer): Body => {
     const { wire, ...to } = snappy('2.0', bytes);
-    return { aim, door: 'remote-write 2.0', to, wire, plain: bytes.length };
+    return { aim, endpoint: 'remote-write 2.0', to, wire, plain: bytes.length };
   };
   const symbols = (...texts: readonly string[]) =>
     Buffer.concat(['', ...texts].map((text) => nested(4, text)));
@@ -160,7 +160,7 @@ const resource = (attributes: Buffer, ...metrics: readonly Buffer[]) =>
 function* otlp(): Generator<Body> {
   const send = (aim: string, bytes: Buffer, type = PROTOBUF): Body => ({
     aim,
-    door: type === PROTOBUF ? 'OTLP protobuf' : 'OTLP JSON',
+    endpoint: type === PROTOBUF ? 'OTLP protobuf' : 'OTLP JSON',
     to: { path: '/v1/metrics', headers: { 'content-type': type, 'content-encoding': 'gzip' } },
     wire: gzipSync(bytes, { level: 1 }),
     plain: bytes.length,
@@ -319,7 +319,7 @@ function* influx(): Generator<Body> {
       path: '/api/v2/write?bucket=b',
       headers: { 'content-type': 'text/plain', 'content-encoding': encoding },
     };
-    return { aim, door: 'line protocol', to, wire, plain: bytes.length };
+    return { aim, endpoint: 'line protocol', to, wire, plain: bytes.length };
   };
   const numbered = (count: number, one: (at: number) => string, between = ',') =>
     Array.from({ length: count }, (_, at) => one(at)).join(between);
@@ -357,7 +357,7 @@ function* influx(): Generator<Body> {
   yield send('zeros', upTo(LARGE, '\0'));
 }
 
-/** Bodies of the doors for metrics. */
+/** Bodies of the endpoints for metrics. */
 export function* metricBodies(): Generator<Body> {
   yield* write1();
   yield* write2();
@@ -375,14 +375,14 @@ export function* bombs(): Generator<Body> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   yield {
     aim: 'gzip in 60 members',
-    door: 'NDJSON',
+    endpoint: 'NDJSON',
     to: to('gzip'),
     wire: repeated(60 * member.length, member),
     plain: 600 * MEBI,
   };
   yield {
     aim: 'brotli',
-    door: 'NDJSON',
+    endpoint: 'NDJSON',
     to: to('br'),
     wire: brotliCompressSync(Buffer.alloc(600 * MEBI, 0x20), brotli),
     plain: 600 * MEBI,

@@ -48,10 +48,10 @@ function event(at: number, content: string): string {
 let next = 1;
 const JSON_TYPE = 'application/json';
 
-function send(door: string, path: string, type: string, aim: string, text: string): Body {
+function send(endpoint: string, path: string, type: string, aim: string, text: string): Body {
   return {
     aim,
-    door,
+    endpoint,
     to: { path, headers: { 'content-type': type, 'content-encoding': 'gzip' } },
     wire: gzipSync(text, { level: 1 }),
     plain: Buffer.byteLength(text),
@@ -97,7 +97,7 @@ export function* textBodies(): Generator<Body> {
   const tool = (args: string) => call('tools/call', `{"name":"process_text","arguments":${args}}`);
   const mcp = (aim: string, message: string): Body => ({
     aim,
-    door: 'MCP',
+    endpoint: 'MCP',
     to: { path: '/mcp', headers: { 'content-type': JSON_TYPE, accept: `${JSON_TYPE}, text/event-stream` } },
     wire: Buffer.from(message),
     plain: Buffer.byteLength(message),

@@ -1,8 +1,8 @@
-import { LISTED, type SignalChange } from '../../../operators/records/signal.ts';
+import { LISTED, type SignalChange } from '../../../operators/signals/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 
 /** Number of signals of one story, by subscription. */
-export interface Told {
+export interface Reported {
   /** Signals that open as an alert or become one. */
   readonly alerts: number;
   /** All openings, alerts and notes, except seasons. */
@@ -25,15 +25,15 @@ export function tellingOf(
   changes: readonly SignalChange[],
   within: (time: number) => boolean,
   without: readonly SignalChange[] = [],
-): Told {
+): Reported {
   const known = new Set(without.map(nameOf));
-  const told = changes.filter(
+  const reported = changes.filter(
     (change) =>
       (change.kind === 'signal' || change.kind === 'signal.raised') &&
       within(parseInstant(change.signal.decided_at)) &&
       !known.has(nameOf(change)),
   );
-  const opened = told.filter(({ kind, signal }) => kind === 'signal' && signal.pattern !== 'seasonality');
+  const opened = reported.filter(({ kind, signal }) => kind === 'signal' && signal.pattern !== 'seasonality');
   const explained = new Map(
     changes.flatMap(({ signal: { id, explanation } }) =>
       explanation.superseded_by === undefined ? [] : [[id, explanation.superseded_by]],
@@ -45,7 +45,7 @@ export function tellingOf(
     return by === undefined ? id : last(by);
   };
   return {
-    alerts: told.filter(({ signal }) => signal.severity === 'alert').length,
+    alerts: reported.filter(({ signal }) => signal.severity === 'alert').length,
     opened: opened.length,
     listed: new Set(
       opened.map(({ signal }) => last(signal.id)).filter((id) => (confidence.get(id) ?? 0) >= LISTED),
@@ -58,15 +58,15 @@ export interface Sum {
   readonly stories: number;
   /** Stories with at least one signal. */
   readonly found: number;
-  readonly told: number;
+  readonly reported: number;
 }
 
 /** Sums over stories, for one kind of count. */
-export function sumOf(stories: readonly Told[], way: keyof Told): Sum {
+export function sumOf(stories: readonly Reported[], way: keyof Reported): Sum {
   const counts = stories.map((each) => each[way]);
   return {
     stories: counts.length,
     found: counts.filter((count) => count > 0).length,
-    told: counts.reduce((sum, count) => sum + count, 0),
+    reported: counts.reduce((sum, count) => sum + count, 0),
   };
 }

@@ -1,4 +1,4 @@
-import { anyOf, MONTH_NAMES } from '../../../operators/language/times/calendar-words.ts';
+import { anyOf, MONTH_NAMES } from '../../../operators/language/calendar-words.ts';
 
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const VALUE = new RegExp(

@@ -11,12 +11,14 @@ export interface Paragraph {
 }
 
 /** Plans are not documentation and change daily; lists of numbers answer no questions. */
-const LEFT_OUT = new Set(['docs/plan.md', 'docs/constants.md', 'docs/field.md']);
+const LEFT_OUT = new Set(['docs/plan.md', 'docs/internals/constants.md', 'docs/internals/field.md']);
 
 /** The paragraphs of the repository's documents: text between blank lines, and each list item. */
 export function paragraphs(): Paragraph[] {
   const root = packageRoot(import.meta.url);
-  const docs = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `docs/${name}`,
+  );
   return ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', ...docs]
     .filter((file) => file.endsWith('.md') && !LEFT_OUT.has(file))
     .sort()

@@ -1,71 +1,8 @@
+import { z } from 'zod';
+import { readRows } from '../../rows.ts';
+
 /** Questions about the repository's documents, each with words of the paragraph that answers it. */
-export const QUESTIONS: readonly (readonly [question: string, answeredBy: string])[] = [
-  ['What happens to a worker that was paused for a long time?', 'its next commit carries an old generation'],
-  [
-    'Who lets a shard go when its partition is taken away?',
-    'makes a last tick, stores the state and releases',
-  ],
-  ['What does a new owner of a partition load first?', "which increments the shard's generation"],
-  [
-    'Is anything acknowledged while the broker is down?',
-    'nothing is acknowledged, and everything is retried in order',
-  ],
-  [
-    'Where do events go that cannot be stored?',
-    'The offset passes a record only once its dead letter is stored',
-  ],
-  ['What is the key of a message in the topic of claims?', 'The key is the id of the claim'],
-  ['Why are correlations later than other signals?', 'Correlations are therefore one or two seconds later'],
-  ['What does it mean when tidemark_pairs_stopped is 1?', '`tidemark_pairs_stopped` is 1'],
-  [
-    'Which process answers when a deletion of settings was sent to an api?',
-    'stores the change in Postgres for the worker',
-  ],
-  ['Which headers does a dead letter have?', 'The headers of a dead letter are'],
-  ['Why does exactness need no listener for rebalances?', 'kafkajs has no listener for rebalances'],
-  ['How are times written in the answers of SQL?', 'times as RFC 3339 text in UTC'],
-  ['What keeps a second server out of an SQLite store?', 'an empty database whose lock a server holds'],
-  ['Which statements may I send to SQL?', 'Only read-only statements are accepted'],
-  [
-    'Which store needs the least memory and commits small groups faster?',
-    'SQLite commits small groups faster',
-  ],
-  ['May another program write to the SQLite file?', 'Do not write to the file with other programs'],
-  [
-    'What happens to an open signal of a detector that I switch off?',
-    'Its open signals are closed in that run, as of when they last held',
-  ],
-  [
-    'How many observations does a dry run of settings look at?',
-    'The latest 100,000 observations of the scope',
-  ],
-  ['How many dry runs can run at the same time?', 'Only one dry run runs at a time'],
-  ['When are new settings in force after a PUT?', '`PUT` and `DELETE` respond after the next run'],
-  ['Which pattern takes over a spike that lasts?', 'A step that is none is a spike for a moment'],
-  ['What do strength and confidence of a signal mean?', 'effect size, 0 to 1'],
-  ['How can I measure how many planted effects are found?', '`power` measures the share of planted effects'],
-  ['Which way do imports point?', 'Imports point one way'],
-  ['How expensive may judge be?', 'O(1) or O(log n) amortised'],
-  ['When must a detector get another version?', 'Change `version` when verdicts change'],
-  ['What may a detector keep as its state?', 'State is a few doubles'],
-  ['When are the callers of a small group of observations answered?', 'that is when its callers are'],
-  ['What is the lexicon made from?', 'The lexicon is made from WordNet'],
-  ['How do I add a rule of contradiction?', 'A rule of contradiction is a file in'],
-  ['Are sleeps allowed in tests?', 'No sleeps'],
-  ['Which oracle do numbers in tests need?', 'Numbers against an oracle'],
-  ['Which unit do times have inside?', 'Times inside are microseconds since the epoch'],
-  ['What do tests need that Docker would bring?', 'Java 17 and Maven'],
-  ['How do I use a Kafka broker of my own in the tests?', 'TIDEMARK_TEST_KAFKA=host:port'],
-  ['What does --as-of ask of memory?', '`--as-of` asks what memory knew on that day'],
-  ['When do two statements not conflict?', 'Statements about separate times do not conflict'],
-  ['Can a claim be resolved twice?', 'A claim is resolved once'],
-  ['What does verify look at again?', '`verify` reads the events again'],
-  [
-    'How does a later statement take the place of an earlier one with the same key?',
-    'What an author keeps under a `key` later',
-  ],
-  ['How many sources does a lesson need?', 'at least three independent sources'],
-  ['What happens when an import is broken off?', 'a broken-off import is given again'],
-  ['Which exit code says that a command was called wrongly?', '2 called wrongly'],
-  ['Which file formats can replay read?', '`tidemark replay` reads CSV, NDJSON and Parquet'],
-];
+export const QUESTIONS = readRows(
+  new URL('questions.ndjson', import.meta.url),
+  z.strictObject({ question: z.string(), words: z.string() }),
+);

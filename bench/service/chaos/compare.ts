@@ -1,4 +1,4 @@
-import type { Signal } from '../../../operators/records/signal.ts';
+import type { Signal } from '../../../operators/signals/signal.ts';
 import type { Archive, ObservationPosition, SignalPosition } from '../../../sinks/store.ts';
 
 const PAGE = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumOf, tellingOf } from '../../../../bench/detection/stories/telling.ts';
-import type { ChangeKind, Signal, SignalChange } from '../../../../operators/records/signal.ts';
+import type { ChangeKind, Signal, SignalChange } from '../../../../operators/signals/signal.ts';
 import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 
 const at = (second: number) => formatInstant(1.7e15 + second * 1e6);
@@ -90,7 +90,7 @@ test('counts what opens within the story, not what would have anyway, and no sea
 });
 
 test('adds stories up, those that nobody heard of apart', () => {
-  const told = [3, 0, 2].map((opened) => ({ alerts: 0, opened, listed: 1 }));
-  expect(sumOf(told, 'opened')).toEqual({ stories: 3, found: 2, told: 5 });
-  expect(sumOf(told, 'alerts')).toEqual({ stories: 3, found: 0, told: 0 });
+  const reported = [3, 0, 2].map((opened) => ({ alerts: 0, opened, listed: 1 }));
+  expect(sumOf(reported, 'opened')).toEqual({ stories: 3, found: 2, reported: 5 });
+  expect(sumOf(reported, 'alerts')).toEqual({ stories: 3, found: 0, reported: 0 });
 });

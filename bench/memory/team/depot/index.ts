@@ -1,5 +1,0 @@
-import { scenarioOf } from '../scenario.ts';
-import * as expected from './expected.ts';
-import { MESSAGES } from './messages.ts';
-
-export const depot = scenarioOf('depot', MESSAGES, expected);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../sinks/package-root.ts';
@@ -17,6 +17,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Modules of the platform that a pure operator has no use for. */
 const IMPURE = /^(node:)?(fs|net|http|https|dgram|child_process|worker_threads|timers)(\/|$)/;
 
+/** Neighbouring folders that import each other, with what each needs of the other. */
+const MUTUAL: Readonly<Record<string, string>> = {
+  'operators/claims/cells ↔ operators/claims/relate':
+    'cells are read from the frames of relate, and a rule of relate compares cells',
+  'pipelines/memory/changes ↔ pipelines/memory/questions':
+    'recall names claims as changes do, and changes part their reads as recall does',
+  'pipelines/memory/changes ↔ pipelines/memory/retention':
+    'a removal is a change, and the view of the ledger learns what was lost',
+  'pipelines/memory/changes ↔ pipelines/memory/tend':
+    'tending is a change, and each change flags as tending does',
+  'sinks/analytics ↔ sinks/sql':
+    'an extract has the escapes of stored texts, and SQL stores write the tables of extracts',
+};
+
 interface Import {
   readonly file: string;
   readonly target: string;
@@ -24,7 +38,7 @@ interface Import {
 
 function importsOf(folder: string): Import[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) => {
       const file = join(folder, name);
       const text = readFileSync(join(ROOT, file), 'utf8');
@@ -41,6 +55,27 @@ function importGraph(): ReadonlyMap<string, readonly string[]> {
     if (target.startsWith('.')) imported.push(relative(ROOT, resolve(ROOT, dirname(file), target)));
   }
   return graph;
+}
+
+/**
+ * Pairs of neighbouring folders that import each other, whichever of their files do. A folder and one in it are no neighbours: what the
+ * inner files share lies above them.
+ */
+function mutualIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const ways = new Set<string>();
+  for (const [file, imported] of graph) {
+    for (const target of imported) {
+      const [from, to] = [dirname(file).split('/'), dirname(target).split('/')];
+      const parting = from.findIndex((part, depth) => part !== to[depth]);
+      if (parting < 0 || parting >= to.length) continue;
+      const [one, other] = [from, to].map((parts) => parts.slice(0, parting + 1).join('/'));
+      ways.add(`${one} ↔ ${other}`);
+    }
+  }
+  return [...ways].filter((way) => {
+    const [one, other] = way.split(' ↔ ');
+    return one < other && ways.has(`${other} ↔ ${one}`);
+  });
 }
 
 /** Circles that have no file in common, such as `a.ts → b.ts → a.ts`: at least one for each file that is in any. */
@@ -83,6 +118,24 @@ describe('imports', () => {
       ['lowest.ts', []],
     ]);
     expect(circlesIn(graph)).toEqual(['one.ts → two.ts → three.ts → one.ts', 'self.ts → self.ts']);
+  });
+});
+
+describe('neighbouring folders', () => {
+  it('import each other nowhere but where it is said why: what both need is in a folder below both', () => {
+    const graph = new Map([...importGraph()].filter(([file]) => !file.startsWith('test/')));
+    expect(mutualIn(graph).sort()).toEqual(Object.keys(MUTUAL).sort());
+  });
+
+  it('would be found if they did', () => {
+    const graph = new Map([
+      ['a/b/one.ts', ['a/c/deep/two.ts', 'a/three.ts', 'a/b/in/four.ts']],
+      ['a/b/in/four.ts', ['a/b/one.ts', 'd/five.ts']],
+      ['a/c/six.ts', ['a/b/in/four.ts']],
+      ['a/three.ts', ['a/b/one.ts']],
+      ['d/five.ts', []],
+    ]);
+    expect(mutualIn(graph)).toEqual(['a/b ↔ a/c']);
   });
 });
 
@@ -147,6 +200,14 @@ describe('the framework for MCP servers', () => {
         : target.startsWith('tidemark'),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the exceptions of the check of indices', () => {
+  it('are files and folders that exist', () => {
+    const listed: unknown = JSON.parse(readFileSync(join(ROOT, 'scripts', 'unchecked-index.json'), 'utf8'));
+    const missing = Object.keys(listed ?? {}).filter((path) => !existsSync(join(ROOT, path)));
+    expect(missing).toEqual([]);
   });
 });
 

@@ -113,7 +113,7 @@ describe('a field that changes', () => {
     expect(changed('=', 'is a', 'is b')).toBe('breaking');
   });
 
-  it('is told with what was added and removed', () => {
+  it('is reported with what was added and removed', () => {
     const before = contract(`${FIELD} < 200.a: type string; values a | b; max 3`);
     const now = contract(`${FIELD} < 200.a: type number; values b | c`, `${FIELD} < 200.n: type string`);
     expect(changesText(compare(before, now))).toBe(

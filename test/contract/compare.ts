@@ -68,7 +68,7 @@ function isHarmless(effect: Effect, side: Side): boolean {
 }
 
 /** What happened to a fact, for people. */
-function told(fact: string, before: string | undefined, now: string | undefined): string {
+function described(fact: string, before: string | undefined, now: string | undefined): string {
   if (fact === 'values' && before !== undefined && now !== undefined) {
     const [had, has] = [setOf(before), setOf(now)];
     const added = [...has].filter((one) => !had.has(one)).map((one) => `+${one}`);
@@ -87,7 +87,7 @@ function changesOf(key: string, before: Line, now: Line): Change[] {
     const [had, has] = [before.facts.get(fact), now.facts.get(fact)];
     if (had === has) return [];
     const kind = isHarmless(effectOf(fact, had, has), now.side) ? 'additive' : 'breaking';
-    return [{ key, kind, what: told(fact, had, has) }];
+    return [{ key, kind, what: described(fact, had, has) }];
   });
 }
 

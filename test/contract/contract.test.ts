@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageVersion } from '../../api/server/version.ts';
+import { packageVersion } from '../../api/process/version.ts';
 import { PATTERNS } from '../../operators/detectors/index.ts';
 import { changesText, compare } from './compare.ts';
 import { judge, parseExceptions } from './exceptions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { programFor } from '../../api/cli/main.ts';
 import { frame } from '../../api/http/sse.ts';
-import { CHANGE_KINDS } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS } from '../../operators/signals/signal.ts';
 import { CLAIM_CHANGES, CONTRADICTION_CHANGES } from '../../pipelines/memory/out/change-views.ts';
 import { lineSchema } from '../../pipelines/ndjson/lines.ts';
 import { call } from '../api/answers.ts';

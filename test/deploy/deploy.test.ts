@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../../api/server/config/config.ts';
+import { readConfig } from '../../api/config/config.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { PROGRAM, startServer, temporaryFolder } from '../e2e/server.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CHANGE_KINDS } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS } from '../../operators/signals/signal.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 
 const read = (file: string) => readFileSync(join(packageRoot(import.meta.url), file), 'utf8');

@@ -7,7 +7,7 @@ import { type Constant, readConstants } from './constants.ts';
 import { BY_HAND, pageOf, type Row, rowsOf } from './constants-page.ts';
 
 const ROOT = packageRoot(import.meta.url);
-const PAGE = join(ROOT, 'docs/constants.md');
+const PAGE = join(ROOT, 'docs/internals/constants.md');
 const FOLDERS = ['operators/statistics', 'operators/detectors'];
 
 const namesOf = (constants: readonly Constant[]) => constants.map(({ name }) => name);

@@ -8,7 +8,8 @@ import { openShell, openShellHere } from './shell.ts';
 
 const ROOT = packageRoot(import.meta.url);
 
-const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => join('docs', name))]
+const DOCS = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+const PAGES = ['README.md', ...DOCS.map((name) => join('docs', name))]
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 

@@ -6,7 +6,7 @@ import { runProgram, temporaryFolder } from './server.ts';
 const TEXTS = ['The pump is shaking unusually.', 'Dinner is served at eight.'];
 
 describe('the offline model', () => {
-  it('runs in a thread of the program, which keeps the vectors of what it was told', async () => {
+  it('runs in a thread of the program, which keeps the vectors of what was stated to it', async () => {
     const path = join(temporaryFolder(), 'store.duckdb');
     for (const text of TEXTS) {
       const run = await runProgram(['remember', text, '--db', path], { MEMORY_EMBEDDINGS: 'offline' });

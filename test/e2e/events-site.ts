@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { openSharedStore } from '../../api/server/open-store.ts';
+import { openSharedStore } from '../../api/stores/open-store.ts';
 import { beliefsOf } from '../../bench/service/chaos/beliefs.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';

@@ -55,7 +55,7 @@ describe('the program', () => {
     expect([code, stderr]).toEqual([0, []]);
   });
 
-  it('serves until it is told to stop', async () => {
+  it('serves until it is asked to stop', async () => {
     const server = await startServer(join(temporaryFolder(), 'store.duckdb'));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });

@@ -10,7 +10,7 @@ import {
   ingest,
   process as processText,
   query,
-} from '../api/memory/doors.ts';
+} from '../api/memory/requests.ts';
 import { postgresForTests } from '../services/postgres.ts';
 
 import { kafka, messagesOf, setUp, someTopics, until } from './kafka-site.ts';
@@ -23,7 +23,7 @@ import { changes } from './sse.ts';
 const postgres = await postgresForTests();
 kafka.describe('processes that share the work', () => {
   postgres.describe('on one Postgres', () => {
-    it('take observations at one door, detect in others, and show signals at every door', async () => {
+    it('take observations at one server, detect in others, and show signals at every server', async () => {
       const { start, topics } = await setUp();
       const [api, other] = await Promise.all([start('api'), start('api')]);
       await Promise.all([start('worker'), start('worker')]);
@@ -56,7 +56,7 @@ kafka.describe('processes that share the work', () => {
       expect(seqs).toEqual([1, 2, 3, 4]);
     });
 
-    it('takes settings at one door and has them hold in the worker that has the scope', async () => {
+    it('takes settings at one server and has them hold in the worker that has the scope', async () => {
       const { start } = await setUp();
       const [api] = await Promise.all([start('api'), start('worker')]);
       const put = (run: number) =>
@@ -79,7 +79,7 @@ kafka.describe('processes that share the work', () => {
       expect((await stallOf(api, 'quiet')).metrics).toMatchObject({ window_n: 8 });
     });
 
-    it('serve MCP at every door but a worker’s, and tell there of what changes elsewhere', async () => {
+    it('serve MCP at every process but a worker, and tell there of what changes elsewhere', async () => {
       const { start } = await setUp();
       const [api, other, worker] = await Promise.all([start('api'), start('api'), start('worker')]);
       const open = 'tidemark://signals/open';
@@ -90,17 +90,17 @@ kafka.describe('processes that share the work', () => {
         });
       });
       await reader.listen({ resourceSubscriptions: [open] });
-      const sent = { name: 'ingest_observations', arguments: { observations: seven('told') } };
+      const sent = { name: 'ingest_observations', arguments: { observations: seven('reported') } };
       expect((await sender.callTool(sent)).isError).not.toBe(true);
       await changed;
       const { contents } = await reader.readResource({ uri: open });
-      expect(JSON.stringify(contents)).toContain(uuid('told entity'));
+      expect(JSON.stringify(contents)).toContain(uuid('reported entity'));
       expect((await call(worker.url, '/mcp', { method: 'POST', body: '{}' })).status).toBe(404);
       await sender.close();
       await reader.close();
     });
 
-    it('take events at every door, tell of them at every other, and leave memory out of workers', async () => {
+    it('take events at every server, tell of them at every other, and leave memory out of workers', async () => {
       const { start } = await setUp();
       const [one, other, worker] = [await start('api'), await start('api'), await start('worker')];
       const stop = new AbortController();
@@ -112,7 +112,7 @@ kafka.describe('processes that share the work', () => {
         }
       })();
       const { claims } = await processText(one.url, { text: EXAMPLE });
-      await until('the question at the other door', async () => {
+      await until('the question at the other server', async () => {
         const found = await query(other.url, 'question=Did+the+deployment+succeed%3F');
         return found.claims.length === 2 ? found : undefined;
       });
@@ -121,7 +121,7 @@ kafka.describe('processes that share the work', () => {
       expect((await post(other.url, `/v1/claims/${loser.id}/resolve`, resolution)).status).toBe(200);
       expect((await getClaim(one.url, loser.id)).status).toBe('resolved');
 
-      // Both doors write at once, also the same events: each is kept once.
+      // Both servers write at once, also the same events: each is kept once.
       const events = Array.from({ length: 40 }, (_, at) => eventOf(`door ${at}`, `Ticket ${at} was closed.`));
       const sent = await Promise.all(
         events.flatMap((event) => [ingest(one.url, [event]), ingest(other.url, [event])]),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { call, post } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
-import { allContradictions, allEvents, process as processText } from '../api/memory/doors.ts';
+import { allContradictions, allEvents, process as processText } from '../api/memory/requests.ts';
 import { postgresForTests } from '../services/postgres.ts';
 import { kafka, setUp, until } from './kafka-site.ts';
 import { startServer } from './server.ts';
@@ -12,7 +12,7 @@ const entity_id = uuid('queue');
 
 kafka.describe('names of series where processes share the work', () => {
   postgres.describe('on one Postgres', () => {
-    it('hold at every door and in the worker, once each', async () => {
+    it('hold at every server and in the worker, once each', async () => {
       const { dsn, env, start } = await setUp(2);
       const api = await start('api');
       for (const _ of [1, 2]) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../api/server/open-store.ts';
+import { openStore } from '../../api/stores/open-store.ts';
 import { quietClient } from '../../services/kafka/client.ts';
 import { freePort, isFree } from '../../services/port.ts';
 import { packageRoot } from '../../sinks/package-root.ts';

@@ -37,17 +37,17 @@ async function countOf(api: Server): Promise<number> {
 
 kafka.describe('finding 11: one scope over several partitions', () => {
   postgres.describe('of workers on one Postgres', () => {
-    it('is told once for each scope and partition, and counted', async () => {
+    it('is reported once for each scope and partition, and counted', async () => {
       const { start, topics } = await setUp(PARTITIONS);
       const [api, worker] = await Promise.all([start('api'), start('worker')]);
       await produceKeyless(topics.observations);
       await until('all to be stored', async () => ((await countOf(api)) === 28 ? true : undefined));
-      const splits = await until('all to be told', async () => {
+      const splits = await until('all to be reported', async () => {
         const found = splitsIn(worker);
         return found.length >= 12 ? found : undefined;
       });
-      const told = splits.map(({ scope_id, partition }) => `${scope_id} ${partition}`);
-      expect([told.length, new Set(told).size]).toEqual([12, 12]);
+      const reported = splits.map(({ scope_id, partition }) => `${scope_id} ${partition}`);
+      expect([reported.length, new Set(reported).size]).toEqual([12, 12]);
       for (const scope of SCOPES) {
         const homes = splits.filter(({ scope_id }) => scope_id === uuid(scope)).map(({ home }) => home);
         expect([homes.length, new Set(homes).size]).toEqual([3, 1]);

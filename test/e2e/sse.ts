@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type Signal, signalSchema } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS, type Signal, signalSchema } from '../../operators/signals/signal.ts';
 
 /** One server-sent event, or a comment. */
 export type Received =

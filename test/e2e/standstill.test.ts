@@ -75,16 +75,16 @@ kafka.describe('finding 8: a worker that has partitions and reads nothing of the
       await until('the lag', async () =>
         (await lags()).find(([name, lag]) => name === 'topic/1' && lag === 1),
       );
-      const told = await until('not ready', async () => {
+      const reported = await until('not ready', async () => {
         const { status, text } = await call(server.url, '/ready');
         return status === 503 && text.includes(`${topics.observations}/1`) ? JSON.parse(text) : undefined;
       });
-      expect(told).toMatchObject({
+      expect(reported).toMatchObject({
         status: 'not_ready',
         store: 'reachable',
       });
       // That of the finder of correlations stands still as well.
-      const { reason } = told.stalled.find(
+      const { reason } = reported.stalled.find(
         ({ partition }: { partition: string }) => partition === `${topics.observations}/1`,
       );
       expect(reason).toMatch(

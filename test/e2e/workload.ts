@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Signal } from '../../operators/records/signal.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { uuid } from '../api/harness.ts';
 import { noise } from '../operators/noise.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importedPackages } from '../../release/pack/imports.ts';
+import { importedPackages } from '../../release/imports.ts';
 import { temporaryFolder } from '../e2e/server.ts';
 
 it('packages are found in code and types, of statements over lines and later imports, without those of Node.js', () => {

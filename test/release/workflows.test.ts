@@ -4,7 +4,7 @@ import semver from 'semver';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, visit } from 'yaml';
 import { z } from 'zod';
-import { readManifest } from '../../release/pack/manifest.ts';
+import { readManifest } from '../../release/manifest.ts';
 import { ROOT } from '../../release/root.ts';
 
 const FOLDER = join(ROOT, '.github', 'workflows');

@@ -74,13 +74,13 @@ class Lazy<T extends { stop(): Promise<void> }> {
 /**
  * Opens the desk on a free port of 127.0.0.1. Nothing is started yet.
  *
- * @param say is told, once a service, that it is missing, and what takes long
+ * @param say is called, once a service, when it is missing, and what takes long
  */
 export async function openDesk(others: Others, say: (line: string) => void): Promise<Desk> {
   // Nobody kills this broker: it may be slow on a busy machine without being taken for dead.
   const settings = { 'broker.session.timeout.ms': 30_000 };
   const kafka = new Lazy(() => startKafka({ settings, onProgress: say }));
-  // Tests kill processes, never the machine: what a process was told is committed outlives it without fsync too.
+  // Tests kill processes, never the machine: what was committed to a process outlives it without fsync too.
   const postgres = new Lazy(() => startPostgres({ fsync: false }));
   const mariadb = new Lazy(() => startMariaDb({ fsync: false }));
   const libsql = new Lazy(() => {

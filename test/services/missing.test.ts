@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Puts a program of this name, which does what a shell is told, before all others. */
+/** Puts a program of this name, which runs a line of shell, before all others. */
 async function program(name: string, script: string): Promise<void> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -90,7 +90,7 @@ describe('findPostgres', () => {
 describe('a test file that asks for what is missing', () => {
   beforeEach(() => void vi.stubEnv('TIDEMARK_TEST_TIER', 'services'));
 
-  it('is told what to install, and the run once', async () => {
+  it('says what to install, and once for the run', async () => {
     vi.stubEnv('JAVA_HOME', folder);
     const said: string[] = [];
     const desk = await openDesk({}, (line) => said.push(line));

@@ -45,7 +45,7 @@ shared.describe('startMariaDb', () => {
   });
   afterAll(() => mariadb?.stop());
 
-  it('waits for the disk unless told otherwise', async () => {
+  it('waits for the disk unless configured otherwise', async () => {
     expect(await query(mariadb.url, 'SELECT @@innodb_flush_log_at_trx_commit')).toEqual([[1]]);
   });
 

@@ -29,7 +29,7 @@ shared.describe('startPostgres', () => {
   });
   afterAll(() => postgres.stop());
 
-  it('waits for the disk unless told otherwise', async () => {
+  it('waits for the disk unless configured otherwise', async () => {
     expect(await query(postgres.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import pino from 'pino';
 import { z } from 'zod';
-import { readConfig } from '../../../api/server/config/config.ts';
+import { readConfig } from '../../../api/config/config.ts';
 import { startService } from '../../../api/server/service.ts';
 import { CACHE_FOLDER } from '../../../services/kafka/jars.ts';
 import { ServiceMissing } from '../../../services/missing.ts';
@@ -141,7 +141,7 @@ async function runCaller(
 
 /**
  * Has the clients that others use call every tool of tidemark's own server, and take its answers: they validate them by the schemas that
- * the server publishes. A client that is not installed is told and left out, except under `CI=true`.
+ * the server publishes. A client that is not installed is reported and left out, except under `CI=true`.
  *
  * @throws ServiceMissing under `CI=true` where a client is not installed
  */

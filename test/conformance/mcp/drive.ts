@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ask } from '../../api/mcp/tools/every-tool.ts';
 
 /** What a client says of a call: the answer of the tool, or why it takes none. */
-const Told = z.object({
+const Answered = z.object({
   error: z.string().optional(),
   isError: z.boolean().optional(),
   content: z.unknown(),
@@ -15,7 +15,7 @@ const Told = z.object({
 
 /** The structured content of an answer. @throws Error where there is none */
 export function structuredIn(tool: string, answer: unknown): Readonly<Record<string, unknown>> {
-  const { error, isError = false, content, structuredContent } = Told.parse(answer);
+  const { error, isError = false, content, structuredContent } = Answered.parse(answer);
   if (error === undefined && !isError && structuredContent) return structuredContent;
   throw new Error(`${tool}: ${error ?? JSON.stringify(content)}`);
 }
@@ -33,7 +33,7 @@ export async function drive(
 ): Promise<void> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], signal });
   const said = text(child.stderr);
-  // What it cannot take any more is told by its end.
+  // What it cannot take any more is reported by its end.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', (error) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detectorVariable, plainVariables, variables } from '../../../api/server/config/config.ts';
+import { detectorVariable, plainVariables, variables } from '../../../api/config/variables.ts';
 import { detectors } from '../../../operators/detectors/index.ts';
 import { Flattening, isRecord } from '../flatten.ts';
 import { byText, type Line, lineOf } from '../lines.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readConfig } from '../../../api/server/config/config.ts';
+import { readConfig } from '../../../api/config/config.ts';
 import { type Claim, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { eventSchema } from '../../../operators/records/event.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
-import { CHANGE_KINDS, signalSchema } from '../../../operators/records/signal.ts';
+import { CHANGE_KINDS, signalSchema } from '../../../operators/signals/signal.ts';
 import { CLAIM_CHANGES, CONTRADICTION_CHANGES } from '../../../pipelines/memory/out/change-views.ts';
 import { claimMessage } from '../../../pipelines/memory/out/claim-messages.ts';
 import { STORE_HEADER } from '../../../pipelines/pairs/sketch-queue.ts';

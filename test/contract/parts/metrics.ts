@@ -1,5 +1,5 @@
 import { metrics as measured } from '../../../api/mcp-framework/index.ts';
-import { createMetrics } from '../../../api/server/metrics.ts';
+import { createMetrics } from '../../../api/process/metrics.ts';
 import { isRecord, listOf } from '../flatten.ts';
 import { byText, type Line, lineOf } from '../lines.ts';
 

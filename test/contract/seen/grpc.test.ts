@@ -4,24 +4,25 @@ import { GrpcClient } from '../../api/grpc/client.ts';
 import { sharedService } from '../../api/harness.ts';
 import { reflected } from '../parts/grpc.ts';
 import { STREAMS } from '../whole.ts';
-import { DoorSession } from './door-session.ts';
-import { GrpcDoor } from './grpc-door.ts';
+import { EndpointSession } from './endpoint-session.ts';
+import { GrpcEndpoint } from './grpc-endpoint.ts';
 import { memorySession } from './sessions/memory.ts';
 import { methodsSession } from './sessions/methods.ts';
+import { scopeSession } from './sessions/scopes.ts';
 import { signalsSession } from './sessions/signals.ts';
 import { unseenOf } from './unseen.ts';
 
 describe('sessions over gRPC', () => {
   const service = sharedService({ SIGNAL_GRPC_PORT: '0', MEMORY_REVIEW: 'agent' });
   let client: GrpcClient;
-  let door: GrpcDoor;
-  let session: DoorSession;
+  let endpoint: GrpcEndpoint;
+  let session: EndpointSession;
   beforeAll(async () => {
     client = new GrpcClient(service.grpc);
-    door = new GrpcDoor(client, await reflected(service.grpc ?? '', 'tidemark.v1.SignalService'));
+    endpoint = new GrpcEndpoint(client, await reflected(service.grpc ?? '', 'tidemark.v1.SignalService'));
     const { status, text } = await call(service.url, '/openapi.json');
     expect([status, text.slice(0, 500)]).toEqual([200, expect.stringContaining('openapi')]);
-    session = new DoorSession(JSON.parse(text), STREAMS, service.url, door);
+    session = new EndpointSession(JSON.parse(text), STREAMS, service.url, endpoint);
   });
   afterAll(() => client.close());
 
@@ -31,13 +32,14 @@ describe('sessions over gRPC', () => {
 
   it('store events, and read claims and answers', async () => {
     await memorySession(session);
+    await scopeSession(session);
   });
 
   it('use what only gRPC has', async () => {
-    await methodsSession(client, door);
+    await methodsSession(client, endpoint);
   });
 
   it('have sent and received every field of each message', () => {
-    expect(unseenOf('grpc', door.keys, () => true)).toEqual({ unseen: [], idle: [] });
+    expect(unseenOf('grpc', endpoint.keys, () => true)).toEqual({ unseen: [], idle: [] });
   });
 });

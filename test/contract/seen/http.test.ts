@@ -16,6 +16,7 @@ import {
 import { agentsSession, narrowSession } from './sessions/agents.ts';
 import { memorySession } from './sessions/memory.ts';
 import { forbiddenSession, hurriedSession, unknownSession } from './sessions/refusals.ts';
+import { scopeSession } from './sessions/scopes.ts';
 import { settingsSession, signalsSession } from './sessions/signals.ts';
 import { unseenOf } from './unseen.ts';
 
@@ -52,6 +53,7 @@ describe('sessions over HTTP', () => {
 
   it('store events, and read claims and answers', async () => {
     await memorySession(session);
+    await scopeSession(session);
   });
 
   it('send metrics as agents do', async () => {

@@ -130,14 +130,24 @@ kafka.describe('sessions over Kafka', () => {
       lines: `${JSON.stringify(five)}\n${JSON.stringify(six)}`,
       columns: JSON.stringify({ ...others[0], columns: {} }),
     };
-    await produce(topics.events, Object.values(forms));
+    const scoped = ['8123', '9000'].map((port) => ({
+      id: uuid(`shed ${port}`),
+      scope: 'user:ann',
+      content: `The shed listens on port ${port}.`,
+      timestamp: '2026-05-01T12:00:00Z',
+    }));
+    await produce(topics.events, [...Object.values(forms), JSON.stringify(scoped)]);
     const kept = [one, two, three, four, five, six, others[0]];
     await until('the events of each form', async () => {
-      const found = await Promise.all(kept.map(({ id }) => call(service.url, `/v1/events/${id}`)));
+      const places = [
+        ...kept.map(({ id }) => `/v1/events/${id}`),
+        ...scoped.map(({ id, scope }) => `/v1/events/${id}?scope=${scope}`),
+      ];
+      const found = await Promise.all(places.map((place) => call(service.url, place)));
       return found.every(({ status }) => status === 200) ? true : undefined;
     });
     for (const name of Object.keys(forms)) seen.mark('events', '>', `value<${name}>`);
-    seen.value('events', '>', 'record', eventSchema, one);
+    for (const event of [one, scoped[0]]) seen.value('events', '>', 'record', eventSchema, event);
     const { text } = await call(service.url, '/openapi.json');
     const session = new HttpSession(JSON.parse(text), STREAMS, service.url);
     await memorySession(session);

@@ -3,8 +3,8 @@ import { call } from '../../api/answers.ts';
 import { sharedService } from '../../api/harness.ts';
 import { overHttp } from '../../e2e/mcp/mcp-client.ts';
 import { STREAMS } from '../whole.ts';
-import { DoorSession } from './door-session.ts';
-import { McpDoor } from './mcp-door.ts';
+import { EndpointSession } from './endpoint-session.ts';
+import { McpEndpoint } from './mcp-endpoint.ts';
 import { memorySession } from './sessions/memory.ts';
 import { signalsSession } from './sessions/signals.ts';
 import { toolsSession } from './sessions/tools.ts';
@@ -12,15 +12,15 @@ import { unseenOf } from './unseen.ts';
 
 describe('sessions over MCP', () => {
   const service = sharedService({ MEMORY_REVIEW: 'agent' });
-  let door: McpDoor;
-  let session: DoorSession;
+  let endpoint: McpEndpoint;
+  let session: EndpointSession;
   let close = async () => {};
   beforeAll(async () => {
     const client = await overHttp(service.url, '2026-07-28');
     close = () => client.close();
-    door = await McpDoor.at(client);
+    endpoint = await McpEndpoint.at(client);
     const { text } = await call(service.url, '/openapi.json');
-    session = new DoorSession(JSON.parse(text), STREAMS, service.url, door);
+    session = new EndpointSession(JSON.parse(text), STREAMS, service.url, endpoint);
   });
   afterAll(() => close());
 
@@ -33,11 +33,11 @@ describe('sessions over MCP', () => {
   });
 
   it('use what only tools have', async () => {
-    await toolsSession(door);
+    await toolsSession(endpoint);
   });
 
   it('have sent and received every field, and none besides', () => {
-    expect(door.faults).toEqual([]);
-    expect(unseenOf('mcp', door.keys)).toEqual({ unseen: [], idle: [] });
+    expect(endpoint.faults).toEqual([]);
+    expect(unseenOf('mcp', endpoint.keys)).toEqual({ unseen: [], idle: [] });
   });
 });

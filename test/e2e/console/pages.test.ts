@@ -150,6 +150,26 @@ describeWithChromium()('the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows the memory of another scope, and forgets what a claim was said in', async () => {
+    const { url, client } = await fleetSite();
+    await client.memory.process({ text: 'Ann keeps the spare key at the bakery.', scope: 'user:ann' });
+    const { page, complaints } = await openPage();
+    await page.goto(`${url}/#/memory`);
+    const claims = page.getByRole('region', { name: 'Claims' });
+    await claims.getByText('checkout database', { exact: false }).first().waitFor();
+    await page.getByLabel('Scope').fill('user:ann');
+    await page.getByLabel('Scope').press('Enter');
+    await claims.getByText('spare key', { exact: false }).click();
+    expect(await claims.getByText('checkout database', { exact: false }).count()).toBe(0);
+    const panel = page.getByRole('region', { name: 'Claim', exact: true });
+    await panel.getByRole('button', { name: 'Forget…' }).click();
+    await panel.getByText('1 event would be deleted for good, with 1 claim', { exact: false }).waitFor();
+    await panel.getByLabel('Reason to forget').fill('asked by Ann');
+    await panel.getByRole('button', { name: 'Forget', exact: true }).click();
+    await claims.getByText('Memory has no claims yet', { exact: false }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('runs SQL, says what is wrong with it, and gives the rows as a file', async () => {
     const { url } = await fleetSite();
     const { page } = await openPage();

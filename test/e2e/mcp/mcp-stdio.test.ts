@@ -52,13 +52,13 @@ describe.each(['2026-07-28', '2025-11-25'])(
       expect(await names()).toEqual(['add', 'grow', 'touch']);
       expect(await client.callTool({ name: 'grow' })).toMatchObject({ content: [{ text: 'grew' }] });
       expect(await names()).toEqual(['add', 'grow', 'touch', 'grown']);
-      const told = new Promise<string>((resolve) => {
+      const reported = new Promise<string>((resolve) => {
         client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri));
       });
       if (revision === '2026-07-28') await client.listen({ resourceSubscriptions: ['small://x'] });
       else await client.subscribeResource({ uri: 'small://x' });
       expect(await client.callTool({ name: 'touch' })).toMatchObject({ content: [{ text: 'small://x' }] });
-      expect(await told).toBe('small://x');
+      expect(await reported).toBe('small://x');
       await client.close();
       await ended;
       expect(log).toContain('"message":"request answered"');

@@ -64,8 +64,8 @@ async function story(client: Client, revision: Revision): Promise<void> {
   const resolution = { id: no.claim.id, over: yes.claim.id, reason: 'Seen in the configuration.' };
   const { claim } = await ask(client, 'resolve', resolution, ended);
   expect(claim.status).toBe('resolved');
-  const told = await ask(client, 'claim_history', { id: no.claim.id }, history);
-  expect(told.history.at(-1)?.reason).toContain('Seen in the configuration.');
+  const reported = await ask(client, 'claim_history', { id: no.claim.id }, history);
+  expect(reported.history.at(-1)?.reason).toContain('Seen in the configuration.');
   const bad = await client.callTool({ name: 'get_signal', arguments: { id: 'first' } });
   expect(bad).toMatchObject({
     isError: true,

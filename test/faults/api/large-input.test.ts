@@ -139,7 +139,7 @@ describe('a stream of lines', () => {
     expect(summary.rejected[999].index).toBe(1000);
   });
 
-  it('that is a bomb is refused, and what came before it is told', async () => {
+  it('that is a bomb is refused, and what came before it is reported', async () => {
     const server = await start();
     const gzip = createGzip();
     const packed = (async () => {

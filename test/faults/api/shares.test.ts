@@ -111,7 +111,9 @@ describe('finding 5: of two tokens, one hostile', () => {
       return asked;
     };
     const streamed = [ask(), ask(), ask()];
-    expect(await Promise.race(streamed.map(statusOf))).toBe(200);
+    // The refusals of those above the caller's share may arrive before the first row does.
+    const accepted = streamed.map(async (asked) => expect(await statusOf(asked)).toBe(200));
+    await Promise.any(accepted);
     const { status, text } = await post(service.url, '/v1/sql', { sql: 'SELECT 1 AS one' }, bearer(honest));
     expect([status, JSON.parse(text)]).toMatchObject([200, { rows: [{ one: 1 }] }]);
   });

@@ -57,11 +57,11 @@ kafka.describe('finding 9: a worker whose consumer crashes whenever it reads', (
       };
       await toggle(true);
       await send('b');
-      const told = await until('not ready', async () => {
+      const reported = await until('not ready', async () => {
         const { status, text } = await ready();
         return status === 503 ? JSON.parse(text) : undefined;
       });
-      const [{ partition, reason }] = told.stalled;
+      const [{ partition, reason }] = reported.stalled;
       expect(partition).toBe(`${topics.observations}/0`);
       expect(reason).toMatch(
         /the log ends at 2: the consumer crashed \d+ times in a row, the last time because: /,

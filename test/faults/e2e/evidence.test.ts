@@ -133,11 +133,11 @@ describe('a process that appends to an evidence log', () => {
     await expect(opening).rejects.toThrow(`${first}, line 2: record 1 is not authenticated`);
 
     // With the signatures left as they were it shows at the first that is missing.
-    const mended = chained(
+    const recomputed = chained(
       calls.filter(({ tool }) => tool !== 'remember'),
       genesis,
     );
-    writeFileSync(join(folder, first), [lines[0], ...mended].map((line) => `${line}\n`).join(''));
+    writeFileSync(join(folder, first), [lines[0], ...recomputed].map((line) => `${line}\n`).join(''));
     expect(await audit()).toMatchObject({
       code: 1,
       finding: { kind: 'changed', file: first, line: at + 2, sequence: at + 1 },

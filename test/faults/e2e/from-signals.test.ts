@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eventOfSignal, isLasting, signalEventId } from '../../../operators/claims/signals/index.ts';
 import { allSignals, post, ticked, until } from '../../api/answers.ts';
-import { allClaims, allEvents } from '../../api/memory/doors.ts';
+import { allClaims, allEvents } from '../../api/memory/requests.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { KILLED } from '../../e2e/stores.ts';
 import { batchOf, type Observation } from '../../e2e/workload.ts';
@@ -47,7 +47,7 @@ describe('signals in memory', () => {
       const signals = await allSignals(url);
       expect(signals.length).toBeGreaterThan(5);
       const named = () => undefined;
-      // Of what has no length a closing is told only where it says something else: that may be or not.
+      // Of what has no length a closing is reported only where it says something else: that may be or not.
       const must = signals.flatMap(({ id, pattern, status }) => [
         signalEventId(id, 'open'),
         ...(status === 'closed' && isLasting(pattern) ? [signalEventId(id, 'closed')] : []),

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allObservations, post } from '../../api/answers.ts';
 import { uuid } from '../../api/harness.ts';
-import { allEvents } from '../../api/memory/doors.ts';
+import { allEvents } from '../../api/memory/requests.ts';
 import { type Server, startServer } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
 import { noise } from '../../operators/noise.ts';
@@ -12,8 +12,8 @@ import { isAway } from './restarted.ts';
 
 const mountable = await canMount();
 
-/** What clients were told, over all lives of a server. */
-class Told {
+/** What was acknowledged to clients, over all lives of a server. */
+class Acknowledged {
   readonly observations = new Set<string>();
   readonly events = new Set<string>();
   refused = 0;
@@ -66,23 +66,23 @@ describe.skipIf(!mountable)('a disk that is full under a server that is killed',
       await onDisk('400m', async (disk) => {
         const store = await dsn(disk);
         const { below } = noise(seed);
-        const told = new Told();
+        const acknowledged = new Acknowledged();
         let server = await startServer(store);
         for (let round = 0; round < runs(10); round++) {
-          const before = told.observations.size;
-          const sending = told.send(server);
-          await expect.poll(() => told.observations.size).toBeGreaterThan(before + 50);
-          const { refused } = told;
+          const before = acknowledged.observations.size;
+          const sending = acknowledged.send(server);
+          await expect.poll(() => acknowledged.observations.size).toBeGreaterThan(before + 50);
+          const { refused } = acknowledged;
           const filler = fill(disk, below(60_000));
-          await expect.poll(() => told.refused).toBeGreaterThan(refused + 10);
+          await expect.poll(() => acknowledged.refused).toBeGreaterThan(refused + 10);
           await server.end('SIGKILL');
           await sending;
           rmSync(filler);
           server = await startServer(store);
           const stored = new Set((await allObservations(server.url)).map(({ id }) => id));
-          expect([...told.observations].filter((id) => !stored.has(id))).toEqual([]);
+          expect([...acknowledged.observations].filter((id) => !stored.has(id))).toEqual([]);
           const events = new Set((await allEvents(server.url)).map(({ id }) => id));
-          expect([...told.events].filter((id) => !events.has(id))).toEqual([]);
+          expect([...acknowledged.events].filter((id) => !events.has(id))).toEqual([]);
         }
       });
     },

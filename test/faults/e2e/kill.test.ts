@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../api/server/open-store.ts';
+import { openStore } from '../../../api/stores/open-store.ts';
 import type { Change } from '../../../sinks/store.ts';
 import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../../api/answers.ts';
 import type { StoreKind } from '../../e2e/embedded.ts';

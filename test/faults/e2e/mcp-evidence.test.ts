@@ -14,18 +14,18 @@ interface Running {
   /** Ends the program, with a signal where one is given. */
   end(signal?: NodeJS.Signals): Promise<unknown>;
   /** What it logged. */
-  told(): string;
+  output(): string;
 }
 
 type Start = (file: string, env: Record<string, string>) => Promise<Running>;
 
-const DOORS: Readonly<Record<string, Start>> = {
+const ENDPOINTS: Readonly<Record<string, Start>> = {
   'tidemark mcp': async (file, env) => {
     const program = converse(['mcp', '--db', file], env);
     return {
       client: await overLines(program),
       end: (signal) => program.end(signal),
-      told: () => program.stderr.join('\n'),
+      output: () => program.stderr.join('\n'),
     };
   },
   '/mcp of a server': async (file, env) => {
@@ -33,7 +33,7 @@ const DOORS: Readonly<Record<string, Start>> = {
     return {
       client: await overHttp(server.url, '2026-07-28'),
       end: (signal) => server.end(signal),
-      told: () => [...server.stdout, ...server.stderr].join('\n'),
+      output: () => [...server.stdout, ...server.stderr].join('\n'),
     };
   },
 };
@@ -52,8 +52,8 @@ async function verified(folder: string, key: string): Promise<EvidenceVerificati
   return JSON.parse(stdout[0]).logs[0];
 }
 
-// Both doors write the same log, so each of these runs at one of them; the tier of faults kills again and again.
-describe.each(Object.entries(DOORS).slice(0, 1))('the evidence log of %s', (_, start) => {
+// Both endpoints write the same log, so each of these runs at one of them; the tier of faults kills again and again.
+describe.each(Object.entries(ENDPOINTS).slice(0, 1))('the evidence log of %s', (_, start) => {
   it('has what was answered, also by a process that is killed, and holds', async () => {
     const folder = temporaryFolder();
     const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
@@ -95,7 +95,7 @@ describe.each(Object.entries(DOORS).slice(0, 1))('the evidence log of %s', (_, s
   });
 });
 
-describe.each(Object.entries(DOORS).slice(1))('the evidence log of %s', (_, start) => {
+describe.each(Object.entries(ENDPOINTS).slice(1))('the evidence log of %s', (_, start) => {
   it('has nothing that somebody appended between two starts, and says so ever after', async () => {
     const folder = temporaryFolder();
     const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
@@ -125,13 +125,13 @@ describe.each(Object.entries(DOORS).slice(1))('the evidence log of %s', (_, star
     await second.client.callTool({ name: 'describe_detectors', arguments: {} });
     expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await second.client.close();
-    expect(second.told()).toContain('they were moved aside');
+    expect(second.output()).toContain('they were moved aside');
     expect(readFileSync(file, 'utf8')).not.toContain('forged');
     expect(await verify()).toMatchObject({ code: 4, holds: true, records: 4, sealed: 4, neither: 3 });
   });
 });
 
-describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
+describe.each(Object.entries(ENDPOINTS))('the evidence log of %s', (_, start) => {
   it('is one process’s alone, and the next says which variable to change', async () => {
     const folder = temporaryFolder();
     const env = { SIGNAL_MCP_LOG: join(folder, 'calls.jsonl') };

@@ -10,7 +10,7 @@ import {
   query,
   RESPONSE_TIMES,
   SUCCEEDED,
-} from '../../api/memory/doors.ts';
+} from '../../api/memory/requests.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
 import { KILLED } from '../../e2e/stores.ts';
 

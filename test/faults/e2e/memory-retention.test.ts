@@ -7,7 +7,7 @@ import {
   getEvents,
   ingest,
   query,
-} from '../../api/memory/doors.ts';
+} from '../../api/memory/requests.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
 import { KILLED } from '../../e2e/stores.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Client } from '../../../api/client/index.ts';
 import { post } from '../../api/answers.ts';
 import { uuid } from '../../api/harness.ts';
-import { allClaims, allContradictions, allEvents, eventOf, eventsTaken } from '../../api/memory/doors.ts';
+import { allClaims, allContradictions, allEvents, eventOf, eventsTaken } from '../../api/memory/requests.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';
 import { KILLED } from '../../e2e/stores.ts';
 import { runs, seed } from '../../property.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../api/server/open-store.ts';
+import { openStore } from '../../../api/stores/open-store.ts';
 import { entityIdOf, scopeIdOf } from '../../../operators/records/series/name-ids.ts';
 import { acknowledged, post } from '../../api/answers.ts';
 import { startServer, temporaryFolder } from '../../e2e/server.ts';

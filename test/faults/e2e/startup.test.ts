@@ -26,7 +26,7 @@ describe('SIGINT and SIGTERM', () => {
           if (answer.status === 202) kept.push(acknowledged(answer));
           else problemOf(answer, 503);
         } catch (error) {
-          // It closes the door: refused, or closed before an answer.
+          // It stops listening: refused, or closed before an answer.
           if (!(error instanceof TypeError)) throw error;
           return;
         }

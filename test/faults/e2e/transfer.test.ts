@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../api/server/open-store.ts';
+import { openStore } from '../../../api/stores/open-store.ts';
 import { sumOf } from '../../../pipelines/transfer/move.ts';
 import type { Store } from '../../../sinks/store.ts';
-import { TRANSFER_TABLES } from '../../../sinks/transfer/tables.ts';
+import { TABLES } from '../../../sinks/tables.ts';
 import { allObservations, allSignals, post, summaryOf, ticked } from '../../api/answers.ts';
 import { cleanEnvironment } from '../../api/cli/run-command.ts';
 import { PROGRAM, runProgram, startServer, temporaryFolder } from '../../e2e/server.ts';
@@ -25,7 +25,7 @@ async function sumsOf(dsn: string) {
   try {
     return await store.tables(async (tables) => {
       const sums = [];
-      for (const table of TRANSFER_TABLES) sums.push(await sumOf(tables, table));
+      for (const table of TABLES) sums.push(await sumOf(tables, table));
       return sums;
     });
   } finally {

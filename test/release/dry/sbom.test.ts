@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSbom } from '../../../release/dry/sbom.ts';
 import { installedPackages } from '../../../release/install/lock.ts';
-import { readManifest } from '../../../release/pack/manifest.ts';
+import { readManifest } from '../../../release/manifest.ts';
 import { ROOT } from '../../../release/root.ts';
 
 const manifest = {

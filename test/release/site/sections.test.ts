@@ -8,7 +8,9 @@ const pages = SECTIONS.flatMap((section) => section.pages);
 const sources = pages.flatMap(({ source }) => source ?? []);
 
 it('has each page of docs/ once, and only pages that exist', () => {
-  const found = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const found = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
   expect(sources.filter((source) => source.startsWith('docs/')).sort()).toEqual(
     found.map((name) => `docs/${name}`).sort(),
   );

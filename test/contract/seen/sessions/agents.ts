@@ -26,7 +26,7 @@ const gauge = (milliseconds: number) => ({
   ],
 });
 
-/** What agents of metrics send, and what they are told. */
+/** What agents of metrics send, and what they are answered. */
 export async function agentsSession(session: HttpSession): Promise<void> {
   const query = { bucket: 'fleet', db: 'fleet', precision: 'ms' };
   const type = 'text/plain';

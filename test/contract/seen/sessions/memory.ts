@@ -86,13 +86,13 @@ async function learn(session: HttpSession): Promise<void> {
   await session.ask('POST /v1/remember', {}, { body: {} });
   await session.ask('POST /v1/remember', {}, { body: { ...later, supersedes: uuid('nobody') } });
   await session.ask('POST /v1/remember', {}, { body: { ...later, text: 'The cache has 9 GB.' } });
-  await bring(session);
+  await upsert(session);
 }
 
-/** Claims that a caller brings, with evidence of each form. */
-async function bring(session: HttpSession): Promise<void> {
+/** Claims that a caller upserts, with evidence of each form. */
+async function upsert(session: HttpSession): Promise<void> {
   const [{ id: event_id, content }] = EVENTS;
-  const brought = {
+  const upserted = {
     text: 'Billing people live in Lisbon.',
     type: 'hypothesis',
     confidence: 0.6,
@@ -105,16 +105,16 @@ async function bring(session: HttpSession): Promise<void> {
     metadata: { ticket: 'T-2' },
   };
   const answer = Claims.parse(
-    (await session.must('POST /v1/claims', {}, { body: { claims: [brought] } })).json,
+    (await session.must('POST /v1/claims', {}, { body: { claims: [upserted] } })).json,
   );
-  const corrected = { ...brought, text: 'Billing people live in Porto.', supersedes: answer.claims[0].id };
+  const corrected = { ...upserted, text: 'Billing people live in Porto.', supersedes: answer.claims[0].id };
   await session.must('POST /v1/claims', {}, { body: { claims: [corrected] } });
-  const again = { ...brought, text: 'Billing people live in Faro.', supersedes: answer.claims[0].id };
+  const again = { ...upserted, text: 'Billing people live in Faro.', supersedes: answer.claims[0].id };
   await session.ask('POST /v1/claims', {}, { body: { claims: [again] } });
-  const other = { ...brought, text: 'Billing people live by the sea.', key: 'by-the-sea' };
+  const other = { ...upserted, text: 'Billing people live by the sea.', key: 'by-the-sea' };
   await session.must('POST /v1/claims', {}, { body: { claims: [other, {}] }, partly: true });
   await session.ask('POST /v1/claims', {}, { body: { claims: [{}] } });
-  const wrong = { ...brought, evidence: [{ event_id: uuid('nobody') }] };
+  const wrong = { ...upserted, evidence: [{ event_id: uuid('nobody') }] };
   await session.ask('POST /v1/claims', {}, { body: { claims: [wrong] } });
 }
 

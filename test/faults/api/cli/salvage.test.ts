@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../../../api/client/index.ts';
-import { openStore } from '../../../../api/server/open-store.ts';
-import type { Salvaged } from '../../../../api/server/salvage.ts';
+import { openStore } from '../../../../api/stores/open-store.ts';
+import type { Salvaged } from '../../../../api/stores/salvage.ts';
 import { lostSeries } from '../../../../sinks/sql/salvage.ts';
 import { FileConnection } from '../../../../sinks/sqlite/file-connection.ts';
 import { runCommand } from '../../../api/cli/run-command.ts';
@@ -178,7 +178,7 @@ describe.each([
   });
 
   it('makes a store whole where its id, claims, their last versions and events are lost', async () => {
-    const [from, to] = ['holed', 'mended'].map((name) => join(folder, `${name}.${engine}`));
+    const [from, to] = ['holed', 'repaired'].map((name) => join(folder, `${name}.${engine}`));
     copyFileSync(path, from);
     const lost = (at: number) => `The service number ${at} runs on port ${4000 + at}.`;
     await runSql(engine, from, [

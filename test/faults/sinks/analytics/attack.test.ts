@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { openDuckDb } from '../../../../sinks/duckdb/index.ts';
-import { askerOf } from '../../../sinks/ask.ts';
+import { analyticsOf } from '../../../sinks/ask.ts';
 import { someRows, someSeries, temporaryFolder, transaction } from '../../../sinks/fixtures.ts';
 
 /** A chain of common tables, each of which joins the one before to itself: rows, or plans, double with every level. */
@@ -66,7 +66,7 @@ describe('an attack', () => {
     await store.commit(
       transaction({ series: someSeries(1), observations: [{ ...someRows(10), firstSeq: 1 }] }),
     );
-    return { store, analytics: askerOf(store) };
+    return { store, analytics: analyticsOf(store) };
   }
 
   it.each(ATTACKS.map((sql) => [sql.slice(0, 60), sql]))('%s… is refused in its time', async (_, sql) => {

@@ -67,7 +67,7 @@ async function opened<T>(place: Place, work: (store: Store) => Promise<T>): Prom
 
 export function describeKills(engine: Engine): void {
   describe('a process that is killed', () => {
-    it('leaves every commit that it was told of, whole commits only, and no lock', {
+    it('leaves every commit that it reported, whole commits only, and no lock', {
       timeout: 300_000,
     }, async () => {
       const place = await somePlace(engine);

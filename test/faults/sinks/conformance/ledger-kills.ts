@@ -90,7 +90,7 @@ async function opened<T>(place: LedgerPlace, work: (ledger: Ledger) => Promise<T
 
 export function describeLedgerKills(engine: LedgerEngine): void {
   describe('a process that is killed while it writes to the ledger', () => {
-    it('leaves every commit that it was told of, and whole commits only', { timeout: 300_000 }, async () => {
+    it('leaves every commit that it reported, and whole commits only', { timeout: 300_000 }, async () => {
       const place = await somePlace(engine);
       const { recipe } = place;
       if (recipe === undefined) throw new Error('a persistent engine needs a recipe for another process');

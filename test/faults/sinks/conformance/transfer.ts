@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { move, sumOf } from '../../../../pipelines/transfer/move.ts';
 import { fillDuckDb, openDuckDb } from '../../../../sinks/duckdb/index.ts';
 import type { Store } from '../../../../sinks/store.ts';
-import { type TableReader, TRANSFER_TABLES } from '../../../../sinks/transfer/tables.ts';
+import { TABLES } from '../../../../sinks/tables.ts';
+import type { TableReader } from '../../../../sinks/transfer/tables.ts';
 import { type Engine, somePlace, someStore } from '../../../sinks/conformance/engine.ts';
 import { expectSame } from '../../../sinks/conformance/ledger/ledger-expect.ts';
 import { entries, someLedgerEvent } from '../../../sinks/conformance/ledger/ledger-story.ts';
@@ -12,12 +13,12 @@ import { fillWhole } from '../../../sinks/whole-store.ts';
 
 const sums = async (reader: TableReader) => {
   const found = [];
-  for (const table of TRANSFER_TABLES) found.push(await sumOf(reader, table));
+  for (const table of TABLES) found.push(await sumOf(reader, table));
   return found;
 };
 
 /** What a store says of itself. */
-async function told(store: Store) {
+async function reported(store: Store) {
   const { nextSeq: _, ...recovery } = await store.recover();
   const checkpoint = await store.loadCheckpoint('a');
   return {
@@ -80,7 +81,7 @@ export function describeTransfer(engine: Engine): void {
         await middle.close();
         expect(returned).toEqual(wanted);
         const again = await someStore(engine, back);
-        expect(await told(again)).toEqual(await told(store));
+        expect(await reported(again)).toEqual(await reported(store));
         await expectSame(again.ledger, model);
         // It goes on where it was.
         const { nextSeq } = await again.recover();

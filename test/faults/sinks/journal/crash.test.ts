@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { damagedJournals, journalFault } from '../../../../api/server/open-store.ts';
+import { damagedJournals, journalFault } from '../../../../api/stores/open-store.ts';
 import { Journal } from '../../../../sinks/journal/journal.ts';
 import { NOTHING } from '../../../../sinks/store.ts';
 import { noise } from '../../../operators/noise.ts';
@@ -54,10 +54,10 @@ describe('a journal that a crash left', () => {
   async function reopened(folder: string) {
     const dsn = `duckdb://${join(folder, 'store.duckdb')}`;
     const before = await openTemporary(join(folder, 'store.duckdb'));
-    const told = await journalFault(dsn, before);
+    const reported = await journalFault(dsn, before);
     await before.close();
     const { store, journal, writer } = await openWithJournal(folder);
-    expect(told).toEqual(journal.loss && { fault: journal.loss.fault, lost: journal.loss.lost });
+    expect(reported).toEqual(journal.loss && { fault: journal.loss.fault, lost: journal.loss.lost });
     return {
       store,
       journal,
@@ -203,7 +203,7 @@ describe('a journal that a crash left', () => {
   );
 
   it('finding 7: has everything outside the damaged records, whichever those are, with its series', async () => {
-    // Each record but the first tells of a series of its own, and uses one that a record before it told of.
+    // Each record but the first defines a series of its own, and uses one that a record before it defined.
     const template = join(temporaryFolder(), 'store.duckdb');
     await (await openTemporary(template)).close();
     const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { lockSchema } from '../../../../sinks/postgres/migrate.ts';
 import { DEFAULT_NAMESPACE } from '../../../../sinks/postgres/open.ts';
+import { lockSchema } from '../../../../sinks/postgres/session.ts';
 import { postgresForTests, postgresUrl } from '../../../services/postgres.ts';
 import { connect, openShared, until } from '../../../sinks/postgres/harness.ts';
 

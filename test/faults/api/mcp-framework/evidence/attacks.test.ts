@@ -42,7 +42,7 @@ describe('finding 15: a forged suffix before a restart', () => {
   const thief = new EvolvingKey();
 
   it.each([
-    ['with mended hashes', undefined, FIRST],
+    ['with recomputed hashes', undefined, FIRST],
     ['signed by a key of the forger', thief, FIRST],
     ['in a file of its own', undefined, 'calls.000000000011.jsonl'],
   ])('%s is found, set aside and never signed', async (_, key, file) => {
@@ -77,11 +77,11 @@ describe('finding 15: a forged suffix before a restart', () => {
       'set_aside',
       'add',
     ]);
-    // It is told ever after.
+    // It is reported ever after.
     expect(await verified(path)).toMatchObject({ holds: true, degree: 'neither', sealed: 13, neither: 3 });
   });
 
-  it('behind what a killed process left is told apart from its records', async () => {
+  it('behind what a killed process left is distinguished from its records', async () => {
     const { dir, path, lines, records } = await killedLog(10, 4, { key: privateKey });
     expect(await verified(path)).toMatchObject({
       degree: 'authenticated',
@@ -121,7 +121,7 @@ describe('finding 15: a window that is cut after kill -9', () => {
     expect((await readLog(dir)).records).toHaveLength(32);
   });
 
-  it('of every `remember`, with mended hashes, is found where the first was', async () => {
+  it('of every `remember`, with recomputed hashes, is found where the first was', async () => {
     const { dir, path, files, lines, records } = await ending();
     const [genesis, ...rest] = records;
     const kept = rest.filter(({ tool }) => tool !== 'remember');

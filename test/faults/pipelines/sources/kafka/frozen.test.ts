@@ -106,7 +106,7 @@ kafka.describe('a member that was frozen for longer than its session', { timeout
     const keys = range(0, PARTITIONS).map((partition) => keyOf({ topic, partition }));
     await until(() => keys.every((key) => (table.next.get(key) ?? 0) > 200), 'both read');
 
-    const told = other.assignments.length;
+    const reported = other.assignments.length;
     const asked = other.asked.length;
     other.child.kill('SIGSTOP');
     await until(() => one.assigned.length === PARTITIONS, 'the one that runs has all', 40);
@@ -118,7 +118,7 @@ kafka.describe('a member that was frozen for longer than its session', { timeout
       'they share again',
       40,
     );
-    expect(other.assignments[told]).toEqual([]);
+    expect(other.assignments[reported]).toEqual([]);
     expect(other.asked.slice(asked).sort()).toEqual(other.assignments.at(-1)?.toSorted());
 
     const again = sent;

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { isRecord } from '../flatten.ts';
-import type { Door, Fields } from './door-session.ts';
+import type { CallEndpoint, Fields } from './endpoint-session.ts';
 import { Seen } from './seen.ts';
 
 /** The tool for each place of HTTP. */
@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   series_summary: { entity_id: 'entity' },
 };
 
-/** The tools of an MCP server as a door to the calls of HTTP. */
-export class McpDoor implements Door {
+/** The tools of an MCP server as an endpoint of the calls of HTTP. */
+export class McpEndpoint implements CallEndpoint {
   private readonly seen = new Map<string, Seen>();
   private readonly prompts = new Set<string>();
   private readonly client: Client;
@@ -39,13 +39,13 @@ export class McpDoor implements Door {
     this.client = client;
   }
 
-  /** A door that knows the schemas of the tools. */
-  static async at(client: Client): Promise<McpDoor> {
-    const door = new McpDoor(client);
+  /** An endpoint that knows the schemas of the tools. */
+  static async at(client: Client): Promise<McpEndpoint> {
+    const endpoint = new McpEndpoint(client);
     for (const { name, inputSchema, outputSchema } of (await client.listTools()).tools) {
-      door.tools.set(name, { input: inputSchema, output: outputSchema });
+      endpoint.tools.set(name, { input: inputSchema, output: outputSchema });
     }
-    return door;
+    return endpoint;
   }
 
   /** What was seen of all tools and prompts. */

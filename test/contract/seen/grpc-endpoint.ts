@@ -5,7 +5,7 @@ import type {
 } from 'protobufjs/ext/descriptor.js';
 import { type GrpcClient, isServiceError } from '../../api/grpc/client.ts';
 import { isRecord } from '../flatten.ts';
-import type { Door, Fields } from './door-session.ts';
+import type { CallEndpoint, Fields } from './endpoint-session.ts';
 import type { Listened } from './http-session.ts';
 
 /** The label of a list in a descriptor. */
@@ -38,11 +38,13 @@ const METHODS: Readonly<Record<string, readonly [method: string, as?: string]>> 
   'POST /v1/claims/{id}/reject': ['RejectClaim', 'claim'],
   'POST /v1/claims/{id}/verify': ['VerifyClaim'],
   'GET /v1/contradictions': ['ListContradictions'],
+  'POST /v1/forget': ['Forget'],
+  'DELETE /v1/events/{id}': ['ForgetEvent'],
   'POST /v1/tend': ['Tend'],
 };
 
-/** The methods of gRPC as a door to the calls of HTTP. */
-export class GrpcDoor implements Door {
+/** The methods of gRPC as an endpoint of the calls of HTTP. */
+export class GrpcEndpoint implements CallEndpoint {
   /** What was seen of all services and messages. */
   readonly keys = new Set<string>();
   private readonly client: GrpcClient;

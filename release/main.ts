@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { readManifest } from './pack/manifest.ts';
+import { readManifest } from './manifest.ts';
 import { ARTEFACTS, ROOT } from './root.ts';
 
 const program = new Command('release').description('Makes what a release of tidemark consists of.');

@@ -30,7 +30,7 @@ unpack_prometheus() {
   if [ -x "$target/usr/bin/prometheus" ] && [ -x "$target/usr/bin/prometheus-node-exporter" ]; then return; fi
   if has prometheus && has prometheus-node-exporter; then return; fi
   if ! has apt-get || ! has dpkg-deb; then
-    echo "Missing for the integration tests: ${packages[*]}; install them by hand, see CONTRIBUTING.md." >&2
+    echo "Missing for the integration tests: ${packages[*]}; install them by hand, see docs/internals/run-services.md." >&2
     return
   fi
   if ! apt-cache show "${packages[@]}" > /dev/null 2>&1 && [ "${root[*]}" != false ]; then
@@ -139,7 +139,7 @@ if [ ${#missing[@]} -eq 0 ]; then
 fi
 
 if ! has apt-get || [ "${root[*]}" = false ]; then
-  echo "Missing for the integration tests: ${missing[*]}; install them by hand, see CONTRIBUTING.md." >&2
+  echo "Missing for the integration tests: ${missing[*]}; install them by hand, see docs/internals/run-services.md." >&2
   exit 0
 fi
 

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stemmer } from 'stemmer';
 
 /** Senses of a word in a part of speech that are kept; they are in the order of their frequency. */
 const SENSES = 4;
@@ -237,6 +238,58 @@ for (const { lemma, chosen } of kept) {
   }
 }
 
+// British spellings and their American ones: by how the two are written, if WordNet has both with a common sense. Terms of texts are stems, so
+// pairs of stems are enough.
+const SPELLINGS = [
+  [/our(?=$|able|al|ed|er|ful|ing|is|it|less|ite|hood|ly|y$)/, 'or'],
+  [/is(?=e$|er$|ed$|ing$|ation$|able$)/, 'iz'],
+  [/ys(?=e$|er$)/, 'yz'],
+  [/re$/, 'er'],
+  [/ogue$/, 'og'],
+  [/ence$/, 'ense'],
+  [/ence$/, 'ens'],
+  [/ll(?=ed$|ing$|er$|or$|ist$|ery$)/, 'l'],
+  [/ae/, 'e'],
+  [/oe/, 'e'],
+  [/mme$/, 'm'],
+  [/ium$/, 'um'],
+  [/ou(?=ld|lt)/, 'o'],
+  [/ough/, 'ow'],
+  [/xion$/, 'ction'],
+  [/ey$/, 'ay'],
+  [/yre$/, 'ire'],
+  [/sc(?=ept)/, 'sk'],
+  [/ph(?=ur)/, 'f'],
+  [/gement$/, 'gment'],
+  [/arte(?=f)/, 'arti'],
+  [/l(?=ful$|ment$)/, 'll'],
+  [/kerb/, 'curb'],
+  [/cheque/, 'check'],
+  [/y(?=jama)/, 'a'],
+  [/os(?=y$)/, 'oz'],
+  [/aught/, 'aft'],
+  [/mous/, 'mus'],
+  [/^aero/, 'air'],
+  [/ghur/, 'gur'],
+  [/ette$/, 'et'],
+  [/llery$/, 'lry'],
+  [/ice$/, 'ise'],
+  [/mum/, 'mom'],
+];
+const british = new Map();
+for (const { lemma } of kept)
+  for (const [written, instead] of SPELLINGS) {
+    const other = keptLemmas.get(lemma.replace(written, instead));
+    if (!/^[a-z]+$/.test(lemma) || other === undefined || other.lemma === lemma) continue;
+    const both = (part) =>
+      keptLemmas.get(lemma).chosen[part]?.some((key) => other.chosen[part]?.includes(key));
+    const [one, two] = [stemmer(lemma), stemmer(other.lemma)];
+    if (one !== two && Object.keys(other.chosen).some(both) && !british.has(one)) british.set(one, two);
+  }
+const american = (stem, seen = 0) =>
+  british.has(stem) && seen < 4 ? american(british.get(stem), seen + 1) : stem;
+const spellings = [...british.keys()].filter((stem) => american(stem) !== stem).sort();
+
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../operators/language/lexicon/generated');
 mkdirSync(folder, { recursive: true });
 function write(file, name, meaning, list) {
@@ -274,4 +327,10 @@ write(
   'ROOTS',
   'Names of closed classes and the synset above their members.',
   Object.entries(roots).map(([name, key]) => `${name} ${code(key)}`),
+);
+write(
+  'spellings.ts',
+  'SPELLINGS',
+  'Stem of a British spelling, and of the American one.',
+  spellings.map((stem) => `${stem} ${american(stem)}`),
 );

@@ -17,7 +17,7 @@ async function running(): Promise<{ pid: number; parent: number }[]> {
   return text
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , state]) => !state.startsWith('Z'))
+    .filter(([, , state]) => state !== undefined && !state.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 

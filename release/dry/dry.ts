@@ -6,7 +6,7 @@ import { installNewest } from '../install/install.ts';
 import { neededPackages } from '../install/lock.ts';
 import { bytesIn, requireSize } from '../install/size.ts';
 import { checkLicences, noticesOf } from '../licences.ts';
-import { type Manifest, readManifest } from '../pack/manifest.ts';
+import { type Manifest, readManifest } from '../manifest.ts';
 import { type Packed, packBoth } from '../pack/pack.ts';
 import { bundledIn } from '../program/bundled.ts';
 import { run } from '../run.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { lockedName, lockFor } from '../install/lock.ts';
-import type { Manifest } from '../pack/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { run } from '../run.ts';
 
 /** Formats of a bill of materials. */
@@ -110,6 +110,7 @@ const cyclone: Filled = (made, { manifest, node }, kept) => {
 const spdx: Filled = (made, { manifest, node }, kept) => {
   const document = spdxSchema.parse(made);
   const [about] = document.documentDescribes;
+  if (about === undefined) throw new Error('the SBOM describes nothing');
   checkComplete(
     document.packages.map(({ name, versionInfo }) => `${name}@${versionInfo}`),
     kept,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installedPackages } from '../install/lock.ts';
 import { noticesOf, packagesOf } from '../licences.ts';
-import { readManifest } from '../pack/manifest.ts';
+import { readManifest } from '../manifest.ts';
 import { bundle, externalPackages } from '../program/bundle.ts';
 
 /** Files of the package that the program reads, by their folder and ending. */

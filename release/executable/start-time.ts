@@ -25,7 +25,9 @@ async function milliseconds(program: string, args: readonly string[], cwd: strin
 
 /** The median of some values. */
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  if (median === undefined) throw new RangeError('there is no value');
+  return median;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Manifest, readManifest } from '../pack/manifest.ts';
+import { type Manifest, readManifest } from '../manifest.ts';
 
 const versionsSchema = z.record(z.string(), z.string()).default({});
 
@@ -19,18 +19,19 @@ const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) });
 
 type Entry = z.infer<typeof entrySchema>;
 
-/** The path in a lock at which the package of a folder finds another one, as Node.js looks it up. */
+/** The entry of a lock, and its path, that the package of a folder finds by a name, as Node.js looks it up. */
 function resolveIn(
   packages: Readonly<Record<string, Entry>>,
   from: string,
   name: string,
-): string | undefined {
+): { readonly at: string; readonly entry: Entry } | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/')))) {
     const at =
       folder === '' || folder.endsWith('/')
         ? `${folder}node_modules/${name}`
         : `${folder}/node_modules/${name}`;
-    if (at in packages) return at;
+    const entry = packages[at];
+    if (entry !== undefined) return { at, entry };
     if (folder === '') return undefined;
   }
 }
@@ -54,13 +55,13 @@ function wanted({ dev: _dev, devOptional, ...entry }: Entry): Entry {
 function closure(packages: Readonly<Record<string, Entry>>, names: Iterable<string>): Record<string, Entry> {
   const found: Record<string, Entry> = {};
   const add = (from: string, name: string, needed: boolean) => {
-    const at = resolveIn(packages, from, name);
-    if (at === undefined) {
+    const resolved = resolveIn(packages, from, name);
+    if (resolved === undefined) {
       if (needed) throw new Error(`package-lock.json has no ${name}, which ${from || 'the package'} needs`);
       return;
     }
+    const { at, entry } = resolved;
     if (at in found) return;
-    const entry = packages[at];
     found[at] = wanted(entry);
     for (const each of Object.keys(entry.dependencies)) add(at, each, true);
     for (const each of Object.keys(entry.optionalDependencies)) add(at, each, false);

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { importedPackages, packagesOutside } from '../imports.ts';
 import { noticesOf, packagesOf } from '../licences.ts';
+import { readManifest } from '../manifest.ts';
 import { bundleDeclarations } from '../program/declarations.ts';
-import { importedPackages, packagesOutside } from './imports.ts';
-import { readManifest } from './manifest.ts';
 
 /** Name of the package that has the framework for MCP servers alone. */
 export const FRAMEWORK = 'tidemark-mcp';

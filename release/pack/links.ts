@@ -16,7 +16,7 @@ export function deadLinks(folder: string): readonly string[] {
     .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
     .flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').replaceAll(CODE, '').matchAll(TARGET)]
-        .map(([, target]) => target)
+        .map(([, target = '']) => target)
         .filter((target) => !/^(https?:|mailto:|#)/.test(target))
         .filter((target) => !existsSync(join(folder, dirname(name), target.replace(/#.*/, ''))))
         .map((target) => `${name}: ${target}`),

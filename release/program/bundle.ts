@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { packagesOutside } from '../pack/imports.ts';
-import { readManifest } from '../pack/manifest.ts';
+import { packagesOutside } from '../imports.ts';
+import { readManifest } from '../manifest.ts';
 import { copyBeside, packagesBeside } from './beside.ts';
 
 /** Folders of the compiled program. */
@@ -58,7 +58,7 @@ export function threadFiles(root: string): readonly string[] {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.js')) continue;
       const text = readFileSync(join(folder, name), 'utf8');
-      for (const [, file] of text.matchAll(/new URL\('(\.[^']+\.js)', import\.meta\.url\)/g)) {
+      for (const [, file = ''] of text.matchAll(/new URL\('(\.[^']+\.js)', import\.meta\.url\)/g)) {
         found.add(join('dist', part, dirname(name), file));
       }
     }

@@ -29,7 +29,7 @@ export function siteMarkdown(
   const files: string[] = [];
   const place = (target: string): string => {
     if (isElsewhere(target)) return target;
-    const [path, anchor] = target.split('#');
+    const [path = '', anchor] = target.split('#');
     const file = posix.normalize(posix.join(posix.dirname(source), path));
     const name = names.get(file);
     const at = anchor === undefined ? '' : `#${anchor}`;

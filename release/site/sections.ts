@@ -15,10 +15,13 @@ export interface Section {
 const docs = (...names: readonly string[]): SitePage[] =>
   names.map((name) => ({ source: `docs/${name}.md`, name }));
 
+const internals = (...names: readonly string[]): SitePage[] =>
+  names.map((name) => ({ source: `docs/internals/${name}.md`, name }));
+
 /** Generated pages of the reference. */
 export const GENERATED = ['http-api', 'commands', 'mcp-tools'] as const;
 
-/** All pages, in the order of the contents. Each page of `docs/` is in one section. */
+/** All pages, in the order of the contents. Each page of `docs/` and of `docs/internals/` is in one section. */
 export const SECTIONS: readonly Section[] = [
   { title: 'Tutorial', pages: [{ source: 'README.md', name: 'index' }, ...docs('mcp')] },
   {
@@ -54,15 +57,35 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       ...docs('observations', 'names', 'signals', 'detectors', 'cli'),
       ...GENERATED.map((name) => ({ name })),
-      ...docs('grpc', 'sql', 'configuration', 'traces', 'constants'),
+      ...docs('grpc', 'sql', 'configuration', 'traces'),
       { source: 'CHANGELOG.md', name: 'changelog' },
     ],
   },
   {
     title: 'Explanation',
+    pages: docs('patterns', 'memory', 'benchmarks', 'plan'),
+  },
+  {
+    title: 'For its authors',
     pages: [
-      ...docs('patterns', 'memory', 'benchmarks', 'field', 'plan'),
       { source: 'CONTRIBUTING.md', name: 'contributing' },
+      ...internals(
+        'life-of-an-observation',
+        'life-of-an-event',
+        'add-a-call',
+        'add-a-detector',
+        'add-a-store',
+        'add-a-bench',
+        'change-memory',
+        'change-where-detection-runs',
+        'change-the-wire',
+        'write-a-test',
+        'run-services',
+        'check-mcp',
+        'make-a-release',
+        'constants',
+        'field',
+      ),
     ],
   },
 ];

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { pino } from 'pino';
 import { processIo } from '../../api/cli/io.ts';
 import { programFor } from '../../api/cli/main.ts';
-import { readConfig } from '../../api/server/config/config.ts';
+import { readConfig } from '../../api/config/config.ts';
 import { startService } from '../../api/server/service.ts';
 import { fileName, siteMarkdown } from './markdown.ts';
 import { commandsPage } from './reference/commands.ts';

@@ -197,7 +197,8 @@ export async function startLibsql(options: LibsqlServerOptions = {}): Promise<Li
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const [, area, name, rest] = /^\/(dev|v1\/namespaces)\/([^/]+)(\/.*)?$/.exec(request.url ?? '') ?? [];
+    const [, area, name = '', rest] =
+      /^\/(dev|v1\/namespaces)\/([^/]+)(\/.*)?$/.exec(request.url ?? '') ?? [];
     const say = (status: number, given: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(jsonOf(given));
     };

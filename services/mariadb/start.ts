@@ -84,7 +84,7 @@ async function serverVersion(url: string): Promise<string | undefined> {
     const connection = await createConnection({ uri: url, connectTimeout: 5_000 });
     try {
       const [[row]] = await connection.query<RowDataPacket[]>('SELECT version() AS version');
-      return String(row.version);
+      return row === undefined ? undefined : String(row.version);
     } finally {
       await connection.end();
     }

@@ -63,7 +63,7 @@ async function serverVersion(url: string): Promise<string | undefined> {
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
-    return rows[0].server_version.split(' ')[0];
+    return rows[0]?.server_version.split(' ')[0];
   } catch {
     return undefined;
   } finally {

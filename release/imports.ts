@@ -28,7 +28,7 @@ export function importedPackages(folder: string): readonly string[] {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|d\.ts)$/.test(name)) continue;
     const text = readFileSync(join(folder, name), 'utf8');
-    for (const [, specifier] of SPECIFIERS.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    for (const [, specifier = ''] of SPECIFIERS.flatMap((pattern) => [...text.matchAll(pattern)])) {
       if (!specifier.startsWith('.') && !isBuiltin(specifier)) found.add(packageOf(specifier));
     }
   }

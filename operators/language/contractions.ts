@@ -11,7 +11,21 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   doesnt: ['does', 'not'],
   didnt: ['did', 'not'],
   isnt: ['is', 'not'],
+  arent: ['are', 'not'],
   wasnt: ['was', 'not'],
+  werent: ['were', 'not'],
+  hasnt: ['has', 'not'],
+  havent: ['have', 'not'],
+  couldnt: ['could', 'not'],
+  wouldnt: ['would', 'not'],
+  shouldnt: ['should', 'not'],
+  hes: ['he', 'is'],
+  shes: ['she', 'is'],
+  theyre: ['they', 'are'],
+  theyve: ['they', 'have'],
+  ive: ['i', 'have'],
+  weve: ['we', 'have'],
+  im: ['i', 'am'],
   gonna: ['going', 'to'],
   wanna: ['want', 'to'],
   gotta: ['have', 'to'],
@@ -26,7 +40,9 @@ const IS_AFTER = new Set(
 );
 /** Words before which 's after a noun means "is": "Anna's not here", "Redis's down". */
 const IS_BEFORE = new Set(
-  'not always been gone down up back now still already also done ready away here there a an the'.split(' '),
+  'not always been gone down up back off now still already also done ready away here there a an the'.split(
+    ' ',
+  ),
 );
 
 /**

@@ -157,7 +157,7 @@ export function isPreference(clause: Clause): boolean {
 }
 
 const CHANGED = set(
-  'switched moved migrated changed renamed converted upgraded transitioned relocated shifted transferred ported promoted swapped',
+  'switched moved migrated changed altered renamed converted upgraded transitioned relocated shifted transferred ported promoted swapped',
 );
 const CHANGING = set(
   'switching moving migrating changing converting upgrading transitioning relocating shifting porting',
@@ -196,7 +196,8 @@ export function isChange(clause: Clause): boolean {
     if (here === 'anymore' || (here === 'any' && (next === 'more' || next === 'longer'))) {
       if (scope.some((place) => NEGATIONS.has(word(place))) && at > clause.main) return true;
     }
-    if (here === 'from' && next === 'now') return true;
+    // "From today", "from this term", "from next week".
+    if (here === 'from' && /^(?:now|today|tomorrow|this|next)$/.test(next)) return true;
     if (here === 'in' && next === 'place' && word(at + 2) === 'of') return true;
     if (here === 'instead' && (next === 'of' || at === scope[scope.length - 1]))
       return !negatedBefore(clause, clause.main + 1);
@@ -277,7 +278,8 @@ export function reachesValue(clause: Clause): boolean {
   const { tokens, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
   return scope.some((at) => {
-    const goes = /^(?:goes|went|comes|came)$/.test(word(at)) && /^(?:up|down)$/.test(word(at + 1));
+    const goes =
+      /^(?:goes|went|gone|comes|came|is|are)$/.test(word(at)) && /^(?:up|down)$/.test(word(at + 1));
     if (!(goes || REACHED.has(word(at))) || negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at)))
       return false;
     for (let to = at + 1; to <= at + REACH && !(tokens[to]?.mark ?? true); to++)
@@ -292,9 +294,9 @@ export function staysTheSame(clause: Clause): boolean {
   return clause.scope.some((at) => CHANGED.has(clause.tokens[at].word) && negatedBefore(clause, at));
 }
 
-/** "is now" with an -ing verb next to it in the same group: a moment, not a state. */
+/** "Is running now": a moment, not a state. */
 function isOngoing({ tokens }: Clause, at: number): boolean {
-  return /.ing$/.test(tokens[at - 1]?.word ?? '');
+  return /.ing$/.test(tokens[at - 1]?.word ?? '') && isBe(tokens[at - 2]?.word ?? '');
 }
 
 function negatedBefore({ tokens, core }: Clause, at: number): boolean {

@@ -52,7 +52,9 @@ export function lexemesOf(text: string, limit: number, read?: readonly Token[]):
   let last = 0;
   const add = (part: Part, word: string) => {
     const gap = part.start - last;
-    const apart = gap > 0 && (gap > 1 || plain[last] !== ' ') && /\S/.test(plain.slice(last, part.start));
+    const between = plain.slice(last, part.start);
+    // The apostrophe of "parents' evening" sets nothing apart.
+    const apart = gap > 0 && (gap > 1 || plain[last] !== ' ') && /\S/.test(between) && between !== "' ";
     found.push({ text: part.text, word, lemma: lemmaOf(word), apart });
     last = part.end;
   };

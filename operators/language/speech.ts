@@ -75,6 +75,7 @@ const ADJECTIVES = new Set(
 const COMPOUND = new Set(
   'feature work deploy merge install commit read write run start join delete fix crash debug'.split(' '),
 );
+const PARTICLES = new Set('up off in out over'.split(' '));
 const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
 
 /** "Feature X is on", "Deploy 17 is live": the letter or number names the subject. */
@@ -97,6 +98,11 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   if (COMPOUND.has(first) && verb === at + 2 && said !== 'welcome' && /[^s]s$/.test(following.word))
     return false;
   if (verb === at + 2 && (AUXILIARIES.has(said) || isPast(said)) && isName(following)) return false;
+  // "Miss Hartigan has taken plot 12".
+  if (first === 'miss' && following?.capital === true && verb !== undefined) return false;
+  // "Pick up is at 3.15", "Drop off was late": a verb with its particle, as the subject.
+  if (verb === at + 2 && /^(?:is|was|are|were|has)$/.test(said) && PARTICLES.has(following?.word ?? ''))
+    return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   // "Rent in 2024 was 900 euros": the noun with what it is of or in.
   if (

@@ -70,7 +70,13 @@ function onlyVerb(tokens: readonly Token[]): number {
     const base = word.slice(0, -1);
     const entry = entryOf(base) ?? entryOf(word.slice(0, -2));
     const following = tokens[i + 1];
-    const isObject = !following.mark && (!PREPOSITIONS.has(following.word) || TIMED.test(following.word));
+    const isObject =
+      /^[£$€]$/.test(following.word) ||
+      (!following.mark &&
+        (!PREPOSITIONS.has(following.word) ||
+          TIMED.test(following.word) ||
+          // "The band rehearses in …": no noun.
+          (entry !== undefined && entry.n.length === 0)));
     // "Fix bugs first" bids.
     const bids = i === 1 && BASE_VERBS.has(tokens[0].word);
     if (bids && (entry === undefined || entry.verbSenses < entry.n.length)) continue;

@@ -26,7 +26,7 @@ const MOST_COMPARED = 12;
 /** The same for statements about what their speaker has done or never done. */
 const MOST_LIVED = 24;
 /** The same for statements that tell one relation of one thing. */
-const MOST_OF_CELL = 4;
+const MOST_OF_CELL = 8;
 /** Cached parsed claims. */
 const FRAMES_KEPT = 5000;
 

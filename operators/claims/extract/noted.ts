@@ -2,7 +2,7 @@ import { type Clause, readClause } from '../../language/clause.ts';
 import { type Heading, topicsAt } from '../../language/layout/headings.ts';
 import { lemmaOf } from '../../language/lemmas.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
-import { isStateOf, type Omitted, omittedIn } from '../../language/notes/omitted.ts';
+import { isStateOf, isToldOf, type Omitted, omittedIn } from '../../language/notes/omitted.ts';
 import { readingsIn } from '../../language/notes/readings.ts';
 import type { Moment } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
@@ -46,7 +46,8 @@ export function notedIn(clause: Clause, about: About): Noted[] {
       return { start, end: last, statement: { ...statement, changes: statement.changes || changed } };
     });
   }
-  if (isStateOf(clause)) return [{ start: 0, end: text.length, statement: stated(text, about, true) }];
+  if (isStateOf(clause) || isToldOf(clause))
+    return [{ start: 0, end: text.length, statement: stated(text, about, true) }];
   const omitted = omittedIn(clause);
   if (omitted === undefined) return [];
   const whole =

@@ -15,6 +15,7 @@ import { holders } from './rules/holders.ts';
 import { lists } from './rules/lists.ts';
 import { movedAway } from './rules/moved.ts';
 import { negation } from './rules/negation.ts';
+import { offices } from './rules/offices.ts';
 import { onlyOne } from './rules/only.ts';
 import { paraphrase } from './rules/paraphrase.ts';
 import { permitted } from './rules/permitted.ts';
@@ -25,6 +26,8 @@ import { slot } from './rules/slot.ts';
 import { stages } from './rules/stages.ts';
 import { deniesChange, transition } from './rules/transition.ts';
 import { turned } from './rules/turned.ts';
+import { undone } from './rules/undone.ts';
+import { updated } from './rules/updated.ts';
 import { values } from './rules/values.ts';
 
 export { experienceKeysOf } from './experience/index.ts';
@@ -71,6 +74,9 @@ function weighed(
   return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };
 }
 
+/** Statements that have a matter in common, and words that mark its change. */
+const ofMatter = (a: Frame, b: Frame) => undone(a, b) ?? updated(a, b);
+
 function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefined {
   const order = comparatives(a, b);
   if (order === 'none') return undefined;
@@ -83,13 +89,15 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
   if (list === 'none') return undefined;
   if (list !== undefined) return list;
   if (deniesChange(a, b)) return undefined;
-  if (a.polarity.negated !== b.polarity.negated) return turned(a, b) ?? stages(a, b) ?? negation(a, b);
+  if (a.polarity.negated !== b.polarity.negated)
+    return turned(a, b) ?? ofMatter(a, b) ?? stages(a, b) ?? negation(a, b);
   const change =
     transition(a, b) ??
     movedAway(a, b) ??
     adoptedAnother(a, b) ??
     employed(a, b) ??
     holders(a, b) ??
+    offices(a, b, speakers) ??
     replaced(a, b) ??
     turned(a, b);
   if (change !== undefined) return change;
@@ -103,9 +111,11 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
       const isBySelf = [a, b].some(({ tokens }) => tokens[0].word === 'i');
       return (isBySelf ? cells(a, b, speakers) : undefined) ?? found;
     }
-    if (found !== undefined) return cells(a, b, speakers) ?? sameWords(a, b) ?? found;
+    if (found !== undefined) return cells(a, b, speakers) ?? sameWords(a, b) ?? ofMatter(a, b) ?? found;
   }
-  return cells(a, b, speakers) ?? sameWords(a, b) ?? stages(a, b) ?? paraphrase(a, b, alignment);
+  return (
+    cells(a, b, speakers) ?? sameWords(a, b) ?? stages(a, b) ?? ofMatter(a, b) ?? paraphrase(a, b, alignment)
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import { turnedThing } from './rules/turned.ts';
  * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf},
  * {@link wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
  */
-export const READING_LAYOUT = 9;
+export const READING_LAYOUT = 10;
 
 /** Maximum number of keys of a statement. */
 export const MOST_KEYS = 16;

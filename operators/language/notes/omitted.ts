@@ -1,10 +1,11 @@
+import { weekdayOf } from '../calendar-words.ts';
 import type { Clause } from '../clause.ts';
 import { memberOf } from '../lexicon/classes.ts';
 import { entryOf } from '../lexicon/lexicon.ts';
 import { cardinalOf } from '../quantities/numerals.ts';
 import { isChatter, isNarration } from '../speech.ts';
 import type { Token } from '../tokens.ts';
-import { NOUN_VERBS, thirdPersonBase } from '../verb-list.ts';
+import { BASE_VERBS, NOUN_VERBS, thirdPersonBase } from '../verb-list.ts';
 import { isFeeling, isPast } from '../verbs.ts';
 import { DETERMINERS, isAdverb, NEGATIONS, PREPOSITIONS, SUBJECTS } from '../word-classes.ts';
 import { wordSet } from '../word-lists.ts';
@@ -142,6 +143,49 @@ export function isStateOf({ text, tokens, core, main }: Clause): boolean {
   if (/^(?:since|until|till|again|still)$/.test(next)) return true;
   if (tokens[at].word === 'out' && next === 'of' && tokens[at + 2]?.word === 'order') return true;
   return !PARTICLES.has(tokens[at].word) && (next === '.' || next === '');
+}
+
+/** Words behind "at" or "on" that begin a time: "at half four", "on Tue". */
+const TIMES = wordSet('half quarter noon midnight midday lunchtime');
+/** Names of values that are numbers: "alarm code 5518". */
+const CODES = wordSet('code pin number extension ext combination password passcode id');
+
+/**
+ * "Staff meal at half four", "Dishwasher leaking at the left foot", "Fridge 2 back down to 4 °C", "Alarm code 5518", "Veg order with Holt Farm":
+ * a thing, and what a verb would say of it. Only up to the first comma, behind which there may be more.
+ */
+export function isToldOf({ text, tokens, core, main }: Clause): boolean {
+  if (main >= 0 || core > 0 || tokens.length > LONGEST || !/[.\p{L}\p{N}]$/u.test(text)) return false;
+  for (let at = 1; at <= LONGEST_NAME && at < tokens.length; at++) {
+    if (tokens[at].mark) return false;
+    if (tells(tokens, at)) return isThing(tokens.slice(0, at)) && !(at === 1 && isVerbForm(tokens[0].word));
+  }
+  return false;
+}
+
+/** "Runs on Tuesdays", "Deploy on Tuesdays". */
+const isVerbForm = (word: string) => BASE_VERBS.has(word) || thirdPersonBase(word) !== undefined;
+
+/** Whether the words from an index on tell of the thing before them. */
+function tells(tokens: readonly Token[], at: number): boolean {
+  const { word } = tokens[at];
+  const next = tokens[at + 1];
+  if (/^\d{3,}$/.test(word)) return CODES.has(tokens[at - 1].word) && (next === undefined || next.mark);
+  if (next === undefined || next.mark) return false;
+  if (word === 'at' || word === 'on' || word === 'from')
+    return /^\d/.test(next.word) || TIMES.has(next.word) || weekdayOf(next.word) > 0;
+  if (word === 'with' || word === 'by') return next.capital && at > 1;
+  if (word === 'back') return /^(?:down|up|to|on|in|at)$/.test(next.word);
+  return (
+    isDoing(word) && (PREPOSITIONS.has(next.word) || isAdverb(next.word)) && entryOf(word)?.n[0] === undefined
+  );
+}
+
+/** "Leaking", "dripping": of a verb, and no thing such as a meeting. */
+function isDoing(word: string): boolean {
+  if (!/..ing$/.test(word)) return false;
+  const stem = word.slice(0, -3);
+  return [stem, `${stem}e`, stem.slice(0, -1)].some((base) => (entryOf(base)?.verbSenses ?? 0) > 0);
 }
 
 /** Whether words before a state name a thing. */

@@ -78,7 +78,7 @@ const BOUNDS = new Map<string, Bound>([
 ]);
 
 /** Verbs with "up to" that reach a value. */
-const REACHES = new Set(['go', 'climb', 'rise', 'raise', 'move', 'bump', 'come']);
+const REACHES = new Set(['go', 'climb', 'rise', 'raise', 'move', 'bump', 'come', 'turn', 'put']);
 
 function boundBefore(tokens: readonly Lexeme[], at: number): Bound | undefined {
   for (let length = Math.min(3, at); length > 0; length--) {
@@ -210,7 +210,12 @@ function dateAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   }
   const day = dayOf(tokens[at]);
   const after = tokens[at + 1]?.word === 'of' ? at + 2 : at + 1;
-  if (day > 0 && monthOf(tokens[after]?.word ?? '') > 0 && /^[A-Z]/.test(tokens[after].text))
+  // "11 dec", but not "all 3 may fail".
+  if (
+    day > 0 &&
+    monthOf(tokens[after]?.word ?? '') > 0 &&
+    (/^[A-Z]/.test(tokens[after].text) || tokens[after].word !== 'may')
+  )
     return made('day', monthOf(tokens[after].word) * 100 + day, ...ending(after + 1));
   const before = tokens[at - 1]?.word ?? '';
   if (yearOf(tokens[at]) > 0 && /^(in|since|until|by|of|from|year|before|after)$/.test(before))

@@ -18,10 +18,15 @@ const VALUED = wordSet(
   'number count total sum limit maximum minimum threshold average median top last next first score level',
 );
 
+/** What stands before the initials of a person. */
+const TITLES = wordSet('mr mrs ms miss dr prof sir');
+
 /** True for a letter that names the thing before it, as in "service A" or "plan B". */
 export function isLettered(tokens: readonly Lexeme[], at: number): boolean {
   const before = tokens[at - 1];
-  return /^[A-HJ-Z]$/.test(tokens[at].text) && isNounLike(before) && !isVerb(before);
+  return (
+    /^[A-HJ-Z]$/.test(tokens[at].text) && isNounLike(before) && !isVerb(before) && !TITLES.has(before.word)
+  );
 }
 
 function isNounLike(token: Lexeme | undefined): boolean {

@@ -134,6 +134,11 @@ function isWhole(n: Frame, p: Frame, { stated, clash }: DenialFeatures): boolean
   return isDefinite && stated === 1 && clash === 0 && n.content.length - p.content.length <= MOST_ADDED;
 }
 
+/** "Has not arrived" and "arrived this morning": what had not happened by then may have happened since. */
+function isYet({ tokens, polarity }: Frame, { past }: Frame): boolean {
+  return past && /^(?:has|have)$/.test(tokens[polarity.cue - 1]?.word ?? '') && !polarity.never;
+}
+
 /** One statement negates the other. */
 export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
@@ -165,5 +170,6 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
     kind: temporal ? 'temporal_conflict' : 'polarity_conflict',
     confidence,
     rationale: `one says "${shown}", the other denies it ("${n.tokens[n.polarity.cue].text}")`,
+    ...(isYet(n, p) && { later: p === a ? 'a' : 'b' }),
   };
 }

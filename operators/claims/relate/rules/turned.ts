@@ -104,7 +104,7 @@ function subjectEnd(tokens: readonly Lexeme[], verb: number): number {
 
 function endOf(tokens: readonly Lexeme[], from: number): number {
   const end = tokens.findIndex(
-    ({ word, apart }, at) => at > from && (apart || word === 'by' || word === 'after'),
+    ({ word, apart }, at) => at > from && (apart || /^(?:by|after|because|owing|due|grounds)$/.test(word)),
   );
   return end < 0 ? tokens.length : end;
 }

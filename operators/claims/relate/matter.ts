@@ -1,0 +1,29 @@
+import { isEmptyWord, PLACE_PREPOSITIONS, POINTERS } from '../../language/word-classes.ts';
+import type { Clause } from './frame/clauses.ts';
+import type { Frame } from './frame/frame.ts';
+
+/**
+ * Whether two clauses are about one matter: the words of one subject are among those of the other, and both are of one kind. "Starter" is
+ * "sourdough starter", "the dry store key" is "the key to the dry store".
+ */
+export function isAbout(one: Clause, other: Clause): boolean {
+  const [fewer, more] = one.about.length <= other.about.length ? [one, other] : [other, one];
+  if (fewer.about.length === 0 || !fewer.about.every((lemma) => more.about.includes(lemma))) return false;
+  return fewer.about.length === more.about.length || fewer.head === more.head;
+}
+
+/**
+ * Whether a clause names the subject of another one in its predicate, as a phrase: "the burnt cheesecake" in "we charge £9.50 for the burnt
+ * cheesecake". A single word does only where it is a name, or has a determiner.
+ */
+export function isSaidIn({ about }: Clause, { tokens }: Frame, { verb, to }: Clause): boolean {
+  const content = [...tokens.entries()].filter(
+    ([at, { word }]) => at >= verb && at < to && !isEmptyWord(word) && !PLACE_PREPOSITIONS.has(word),
+  );
+  const found = content.find((_, place) =>
+    about.every((lemma, i) => content[place + i]?.[1].lemma === lemma),
+  );
+  if (found === undefined || about.length === 0) return false;
+  const [at, { text }] = found;
+  return about.length > 1 || /^\p{Lu}/u.test(text) || POINTERS.has(tokens[at - 1]?.word ?? '');
+}

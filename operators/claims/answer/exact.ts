@@ -18,7 +18,9 @@ export function isExact(asked: Asked, { terms, text }: FoundClaim): boolean {
   const said = new Set(wanted.words.map(({ word }) => word));
   const needed = content.filter(({ isKind, isName, word }) => {
     const lower = word.toLowerCase();
-    return isName || !(isKind || open.has(lower) || isOfPast(lower, said));
+    // "How many people are in the party?": "the party is 28".
+    const isCounted = wanted.open === 'number' && /^(?:people|persons?)$/.test(lower);
+    return isName || !(isKind || isCounted || open.has(lower) || isOfPast(lower, said));
   });
   if (needed.length === 0 && !wanted.isProperty) return false;
   const has = (term: string) =>

@@ -14,6 +14,8 @@ export interface StatableClaim {
   readonly episode: boolean;
   /** The share of the question that it covers, in [0, 1]; see `coverage` in rank/coverage.ts. */
   readonly relevance: number;
+  /** Whether it has something of the kind that is asked for; see `tells`. */
+  readonly isOfKind?: boolean;
   /** Whether it tells a secret that is not asked for once it is superseded; see `tellsSecret`. */
   readonly isSecret?: boolean;
   /** In a conversation: when it was last said, in microseconds. */

@@ -47,7 +47,7 @@ export interface Judged {
   readonly confidence: number;
   /** Whether a claim has just what is asked for; undefined for a question whose form is not known. */
   readonly isFilled: boolean | undefined;
-  /** Whether it has one of the names of the question; true for a question without names. */
+  /** Whether the first statement has one of the names of the question; true for a question without names. */
   readonly isNamed: boolean;
   /** Whether something that is stated may be what is asked for: of its kind, and about what is done or so. */
   readonly isTold: Told;
@@ -79,11 +79,16 @@ export function judge(asked: Asked, { claims, relations, ordered, weights }: Evi
   const relevant = claims.map((claim) => ({
     ...claim,
     relevance: relevanceOf(claim),
+    isOfKind: tells(claim.text, asked.wanted, false),
     ...(hidden.has(claim.id) && { isSecret: true }),
   }));
   const statements = statementsOf(relevant, relations, at, isOrdered ? MOST_IN_ORDER : undefined);
   const found = new Map(claims.map((claim) => [claim.id, claim]));
   const said = statements.flatMap(saidIn).flatMap(({ id }) => found.get(id) ?? []);
+  const first = statements
+    .slice(0, 1)
+    .flatMap(saidIn)
+    .flatMap(({ id }) => found.get(id)?.terms ?? []);
   const own = new Set(said.flatMap(({ terms }) => [...terms.own]));
   const around = new Set(said.flatMap(({ terms }) => [...terms.around]));
   const covered = said.length === 0 ? 0 : coverage(weights, { own, around }, synonyms);
@@ -94,7 +99,7 @@ export function judge(asked: Asked, { claims, relations, ordered, weights }: Evi
     near: [...formed].some(isOther) ? 1 : nearOf(asked, new Set([...own, ...around])),
     confidence: covered * trust,
     isFilled: filling.size > 0 || (asked.isTyped ? false : undefined),
-    isNamed: isOrdered || hasName(asked, new Set([...own, ...around])),
+    isNamed: isOrdered || hasName(asked, new Set(first.flatMap(({ own, around }) => [...own, ...around]))),
     isTold: toldBy(asked, said),
   };
 }
@@ -112,8 +117,9 @@ function nearOf({ content, synonyms }: Asked, terms: ReadonlySet<string>): numbe
 }
 
 /** Whether some terms have a name of a question, or a word for it: what somebody is allergic to says nothing of another. */
-function hasName({ determined, synonyms }: Asked, terms: ReadonlySet<string>): boolean {
-  const names = determined.words.filter(({ isName }) => isName);
+function hasName({ determined, synonyms, text }: Asked, terms: ReadonlySet<string>): boolean {
+  // "The Society" is a noun of its own.
+  const names = determined.words.filter((word) => word.isName && !text.includes(` the ${word.text}`));
   const isSaid = (term: string) =>
     terms.has(term) || synonyms.synonyms.get(term)?.some((other) => terms.has(other)) === true;
   return names.length === 0 || names.some(({ term }) => isSaid(term));

@@ -83,11 +83,13 @@ export function statementsOf(
       continue;
     holding.push(together(claim, current));
   }
-  // Of several statements that answer a question the newest comes first: a value may have changed.
+  // Of several statements that answer a question the newest comes first: a value may have changed. One with nothing of the kind that is asked for
+  // is only what became of another.
+  const lacks = ({ isOfKind }: StatableClaim) => (isOfKind === false ? 1 : 0);
   if (inOrder === undefined)
     holding.sort(
       ({ claim: one }, { claim: other }) =>
-        places(one) - places(other) || newsOf(other, at) - newsOf(one, at),
+        places(one) - places(other) || lacks(one) - lacks(other) || newsOf(other, at) - newsOf(one, at),
     );
   const statements: Statement[] = holding.map((saying) => {
     const { claim } = saying;

@@ -2,6 +2,7 @@ import { membershipsOf } from '../../language/closed-classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { areSynonyms, isKindOf } from '../../language/lexicon/relations.ts';
 import type { Quantity } from '../../language/quantities/quantities.ts';
+import { spelledOut } from '../relate/frame/clauses.ts';
 import { frameOf } from '../relate/frame/frame.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { GENERAL, hasNames, isMeasure } from './nameable.ts';
@@ -19,6 +20,10 @@ const DEGREES = /\d ?(?:°|degrees\b)/;
  * @param speaker lemmas of the name of who says it, for "my" and "I"
  */
 export function fills(text: string, slot: Slot, speaker: readonly string[] = []): boolean {
+  return [text, ...spelledOut(frameOf(text))].some((one) => isFilledBy(one, slot, speaker));
+}
+
+function isFilledBy(text: string, slot: Slot, speaker: readonly string[]): boolean {
   if (cellsOf(text).some((cell) => cellFills(cell, slot, speaker))) return true;
   const { thing, noun, verb, kinds, relations } = slot;
   if (verb === undefined && kinds.length === 0 && noun === undefined) return false;

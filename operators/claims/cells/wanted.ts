@@ -210,17 +210,29 @@ export function tells(text: string, { open, nouns, words, isProperty }: Wanted, 
         tokens.some(({ word, lemma }) => TIMES.has(word) || TIMES.has(lemma)) ||
         said.some(isCount)
       );
-    case 'place':
+    case 'place': {
+      const dates = quantitiesOf(tokens).filter(({ kind }) => TIME_KINDS.test(kind));
+      const isDate = ({ at, word }: Word) =>
+        TIMES.has(word) || dates.some(({ from, to }) => from <= at && at < to);
+      const rest = said.filter((word) => !isDate(word));
+      // An address has a number, or is said to be one.
+      const isAddress =
+        rest.some(isCount) || tokens.some(({ lemma }) => lemma === 'live' || ADDRESS.test(lemma));
+      if (nouns.some((noun) => ADDRESS.test(noun)) && !isAddress) return false;
       return (
-        said.some(({ isPlaced, isName }) => isPlaced || isName) ||
+        rest.some((word) => (word.isPlaced && !isCount(word)) || word.isName) ||
         tokens.some(({ word }) => /[/\\]/.test(word))
       );
+    }
     case 'person':
       return (
         said.some((word) => word.isName || isPersonal(word)) || tokens.some(({ word }) => PEOPLE.test(word))
       );
     case 'number':
-      return said.some(isCount) || tokens.some(({ word }) => AMOUNTS.has(word));
+      return (
+        said.some(isCount) ||
+        tokens.some(({ word }, at) => AMOUNTS.has(word) && tokens[at - 1]?.word !== 'too')
+      );
     case 'reason':
       return tokens.some(({ word }) => REASONS.has(word));
     case 'noun':
@@ -239,6 +251,8 @@ export function tells(text: string, { open, nouns, words, isProperty }: Wanted, 
       return said.length > 0;
   }
 }
+
+const ADDRESS = /^(?:address|street)$/;
 
 const isCount = ({ word }: Word) => /\d/.test(word) || cardinalOf(word) !== undefined;
 

@@ -58,8 +58,9 @@ export function holdsOf(
   if (isPlanned(clause) && times.every(({ ahead }) => ahead)) return undefined;
   const open = times.filter((time) => OPEN_ENDS.test(time.lead));
   // The months of "twice a year, in May and November" say when it recurs, and bound nothing.
-  if (open.length === 0 && RECURRING.test(clause.text) && tenseOf(clause) === 'present') return undefined;
-  const [first] = open.length > 0 ? open : times;
+  const isBounded = open.length > 0 || times.some(({ lead }) => lead === 'between');
+  if (!isBounded && RECURRING.test(clause.text) && tenseOf(clause) === 'present') return undefined;
+  const [first] = open.length > 0 ? open : times.toSorted((one, other) => ranged(one) - ranged(other));
   const other = open.find((time) => time !== first);
   if (other !== undefined) {
     const both = meet(first.period, other.period);
@@ -72,6 +73,9 @@ export function holdsOf(
   if (lasting && !range) return { from };
   return to === undefined ? { from } : { from, to };
 }
+
+/** A range comes before other times: "on Saturdays, from 1 October to 31 March". */
+const ranged = ({ lead }: NamedTime) => (lead === 'between' ? 0 : 1);
 
 /** Whether the main clause says in the present when something is going to happen. */
 function isPlanned({ tokens, main, scope }: Clause): boolean {

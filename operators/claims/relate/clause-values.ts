@@ -34,6 +34,8 @@ const TIMES = wordSet(
 );
 /** Verbs that say where something is or goes, or who has to do with it. */
 const IS_AT = /^(?:is|are|am|be|will|comes?|goes|go)$/;
+/** Verbs that say where something is from then on. */
+const MOVES = wordSet('move relocate transfer shift');
 /** How far behind such a verb its preposition stands. */
 const NEAR = 4;
 const TITLES = wordSet('mr mrs ms miss dr prof sir');
@@ -187,7 +189,11 @@ function phraseAt({ tokens, quantities }: Frame, { verb, to }: Clause, at: numbe
   if (words.length === 0 || !isCertain || isTime) return [];
   const written = phrase.map(({ text }) => text).join(' ');
   const isAt = IS_AT.test(tokens[verb]?.word ?? '') && at <= verb + NEAR;
+  const isMoved = word === 'to' && MOVES.has(tokens[at - 1]?.lemma ?? '');
+  const isThere = isMoved || (isAt && /^(?:in|at|on)$/.test(word));
   return [
+    // "In the barn", "moved to the village hall": a name may be that of what is around either.
+    ...(isThere && POINTERS.has(first.word) ? [inWords('whereabouts', words, written)] : []),
     ...(isAt ? [inWords(word, words, written)] : []),
     // "To the bottom shelf", "on the top shelf".
     ...(PLACED.has(word) && words.length > 1
@@ -196,20 +202,23 @@ function phraseAt({ tokens, quantities }: Frame, { verb, to }: Clause, at: numbe
   ];
 }
 
+const CHANGED = wordSet('changed altered reset renamed');
+
 /** A capital, or a word that no dictionary has: "papaya12". */
 const isNameOf = ({ text, lemma }: Lexeme) =>
   /^\p{Lu}\p{L}/u.test(text) || (/^\p{L}/u.test(text) && !isEmptyWord(lemma) && entryOf(lemma) === undefined);
 
-/** Who somebody or something is: "our dentist is Dr Huang". */
-function nameIn({ tokens }: Frame, { verb, to }: Clause): Value[] {
-  if (!/^(?:is|are)$/.test(tokens[verb]?.word ?? '')) return [];
-  let start = verb + 1;
-  while (start < to && MEANWHILE.has(tokens[start].word)) start++;
-  let end = start;
-  while (end < to && isNameOf(tokens[end]) && (end === start || !tokens[end].apart)) end++;
-  const name = tokens.slice(start, end).filter(({ word }) => !TITLES.has(word));
+/** Who or what something is: "our dentist is Dr Huang", "the password was changed to pear4". */
+function nameIn({ tokens }: Frame, { verb, to: end }: Clause): Value[] {
+  const to = tokens.findIndex(({ word }, at) => at > verb && at < end && word === 'to' && CHANGED.has(tokens[at - 1].word));
+  if (to < 0 && !/^(?:is|are)$/.test(tokens[verb]?.word ?? '')) return [];
+  let start = (to < 0 ? verb : to) + 1;
+  while (start < end && MEANWHILE.has(tokens[start].word)) start++;
+  let last = start;
+  while (last < end && isNameOf(tokens[last]) && (last === start || !tokens[last].apart)) last++;
+  const name = tokens.slice(start, last).filter(({ word }) => !TITLES.has(word));
   // "Is Head of Finance" goes on.
-  const isWhole = end === to || MEANWHILE.has(tokens[end].word) || tokens[end].word === 'from';
+  const isWhole = last === end || MEANWHILE.has(tokens[last].word) || tokens[last].word === 'from';
   if (name.length === 0 || !isWhole) return [];
   const written = name.map(({ text }) => text).join(' ');
   return [

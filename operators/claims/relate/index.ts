@@ -86,9 +86,9 @@ function judge(a: Frame, b: Frame, speakers: Said['speakers']): Verdict | undefi
   const rule = permitted(a, b) ?? onlyOne(a, b);
   if (rule !== undefined) return rule;
   const list = lists(a, b);
-  if (list === 'none') return undefined;
+  if (list === 'none') return ofMatter(a, b);
   if (list !== undefined) return list;
-  if (deniesChange(a, b)) return undefined;
+  if (deniesChange(a, b)) return ofMatter(a, b);
   if (a.polarity.negated !== b.polarity.negated)
     return turned(a, b) ?? ofMatter(a, b) ?? stages(a, b) ?? negation(a, b);
   const change =

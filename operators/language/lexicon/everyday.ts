@@ -43,6 +43,12 @@ exam examination
 university college
 allergy allergic
 reason rationale motive
+reference ref
+christmas xmas
+appointment appt
+vegetable veg
+refrigerator fridge
+department dept
 `;
 /** A word that asks, and those of what is more special that answer it; the other way round they do not: a sister is no brother. */
 const SPECIAL = `

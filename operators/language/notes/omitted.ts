@@ -157,6 +157,9 @@ const CODES = wordSet('code pin number extension ext combination password passco
 export function isToldOf({ text, tokens, core, main }: Clause): boolean {
   if (main >= 0 || core > 0 || tokens.length > LONGEST || !/[.\p{L}\p{N}]$/u.test(text)) return false;
   for (let at = 1; at <= LONGEST_NAME && at < tokens.length; at++) {
+    // "Nativity tickets £3 each".
+    if (/^[£$€]$/.test(tokens[at].word) && /^\d/.test(tokens[at + 1]?.word ?? ''))
+      return isThing(tokens.slice(0, at));
     if (tokens[at].mark) return false;
     if (tells(tokens, at)) return isThing(tokens.slice(0, at)) && !(at === 1 && isVerbForm(tokens[0].word));
   }

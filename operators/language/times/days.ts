@@ -28,9 +28,10 @@ const HABIT =
 /** What bounds a habit: "she trains every Monday until 18 December". */
 const BOUNDS = /\b(?:since|until|till|from|starting|as of|through|to|for) (?:the )?$/i;
 const NTH = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-/** What chrono misreads: the number behind "from" as an hour ("from 3 July"), "lasts" as the last seconds, "every Friday until May" as a range. */
+/** What chrono misreads: the number behind "from" as an hour ("from 3 July"), "lasts" as the last seconds, "every Friday until May" and
+ * "on Fridays, from May" as a range. */
 const MISREAD = new RegExp(
-  String.raw`\b(?:lasts|(?:every|each) ${anyOf(WEEKDAY_NAMES)}|from(?= (?:the )?${NTH} (?:(?:to|until|till|through|and|[-–—]) (?:the )?${NTH} )?(?:of )?` +
+  String.raw`\b(?:lasts|(?:every|each) ${anyOf(WEEKDAY_NAMES)}|${anyOf(WEEKDAY_NAMES)}s|from(?= (?:the )?${NTH} (?:(?:to|until|till|through|and|[-–—]) (?:the )?${NTH} )?(?:of )?` +
     String.raw`${anyOf(MONTH_NAMES, SHORT_MONTHS)}\b))`,
   'gi',
 );

@@ -106,9 +106,9 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    // "on the 27th", of this month or of a near one.
+    // "on the 27th", of this month or of a near one; "his last shift was the 23rd".
     pattern: new RegExp(
-      String.raw`(?<=\b(?:on|by|until|till|since|before|after|from|to|through) )the (\d{1,2})(?:st|nd|rd|th)` +
+      String.raw`(?<=\b(?:on|by|until|till|since|before|after|from|to|through|(?:shift|day|night|date|session|visit|meeting|party|match|lesson|appointment) (?:is|was)) )the (\d{1,2})(?:st|nd|rd|th)` +
         String.raw`(?=[.,;:!?)]|$| (?:and|or|but|to|until|till|through|at|because|instead)\b)`,
       'gi',
     ),

@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../language/calendar-words.ts';
 import type { Lexeme } from '../../../language/lexemes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import {
@@ -67,12 +68,15 @@ function isVerb(tokens: readonly Lexeme[], at: number, from: number): boolean {
   const { word, lemma, text } = tokens[at];
   if (VERB_FRAMES.has(word)) return true;
   if (at === from) return false;
+  if (weekdayOf(word) > 0) return false;
   if (BARE.has(word)) return true;
   const entry = entryOf(lemma);
   if (entry === undefined || entry.verbSenses === 0) return false;
   // "The bins go out".
   const isBehindPlural = tokens[at - 1].word !== tokens[at - 1].lemma && tokens[at - 1].word.endsWith('s');
   if (word === lemma && isBehindPlural && entry.verbSenses > entry.n.length) return true;
+  // "The trip costs £16.50".
+  if (word !== lemma && /^(?:\d|[£$€])/.test(tokens[at + 1]?.word ?? '')) return true;
   if (word !== lemma) {
     const isPlural = word.endsWith('s') && entry.n.length >= entry.verbSenses;
     return !isPlural && !(word.endsWith('ing') && entryOf(word)?.n.length);
@@ -96,6 +100,7 @@ const isContent = ({ word }: Lexeme) =>
 
 /** Where the clauses of a statement begin. */
 function startsOf(tokens: readonly Lexeme[]): number[] {
+  if (tokens.length === 0) return [];
   const starts = [0];
   for (let at = 1; at < tokens.length; at++) {
     const { word, apart } = tokens[at];
@@ -109,7 +114,7 @@ function startsOf(tokens: readonly Lexeme[]): number[] {
       isSaid ||
       JOINS.has(word) ||
       (ADDS.has(word) && (PRONOUNS.has(next) || VERB_FRAMES.has(tokens[at + 2]?.word ?? '')));
-    if (isJoin) starts.push(at + 1);
+    if (isJoin && at + 1 < tokens.length) starts.push(at + 1);
     else if (apart && starts.at(-1) !== at) starts.push(at);
   }
   return starts;
@@ -129,6 +134,18 @@ function beginsAt({ tokens, quantities }: Frame, at: number): boolean {
   );
 }
 
+/** "Gone up to £4.80", "put back a day"; not "the server is down", "who turns up late". */
+function shifts(tokens: readonly Lexeme[], at: number): boolean {
+  const way = tokens.findIndex(({ word }, place) => place > at && place < at + REACH && WAYS.has(word));
+  if (way < 0) return false;
+  const { word, lemma } = tokens[at];
+  const isOpen = word.endsWith('s') || lemma === 'be' || lemma === 'turn';
+  return !isOpen || tokens[way + 1]?.word === 'to';
+}
+
+/** Words from a verb to the way that it goes. */
+const REACH = 6;
+
 /** Whether the words from one index to another mark that something is so from some time on. */
 function marksChange(frame: Frame, from: number, to: number): boolean {
   const { tokens } = frame;
@@ -145,8 +162,8 @@ function marksChange(frame: Frame, from: number, to: number): boolean {
     if (CHANGES.has(lemma) && (word !== lemma || (before === 'to' && AGREED.has(tokens[at - 2]?.word ?? ''))))
       return true;
     if (before === 'this' && PERIODS.has(word)) return true;
-    if (SHIFTS.has(lemma) && word !== lemma && tokens.slice(at + 1, at + 6).some((one) => WAYS.has(one.word)))
-      return true;
+    const isDone = word !== lemma || /^(?:has|have|had|was|were|been)$/.test(before);
+    if (SHIFTS.has(lemma) && isDone && shifts(tokens, at)) return true;
     // "Back down to 4 °C", "back on grill".
     if (word === 'back' && (WAYS.has(next) || PLACE_PREPOSITIONS.has(next) || at + 1 === to)) return true;
   }
@@ -163,7 +180,7 @@ function named(tokens: readonly Lexeme[]): Named | undefined {
 }
 
 /** "Changed the code", without who did it. */
-function isDone(tokens: readonly Lexeme[], at: number): boolean {
+function beginsDone(tokens: readonly Lexeme[], at: number): boolean {
   const { word = '', lemma = '' } = tokens[at] ?? {};
   return (
     word !== lemma &&
@@ -180,7 +197,12 @@ function nounsIn(tokens: readonly Lexeme[], isLast: boolean): Named | undefined 
     const isQuality = entry !== undefined && entry.a.length > 0 && entry.n.length === 0;
     // "Fridge 2: 7 °C"
     const isName = at > 0 && at === tokens.length - 1 && /^\d+$/.test(word) && !isLast;
-    return PLACE_PREPOSITIONS.has(word) || (/^[\d£$€]/.test(word) && !isName) || (at > 0 && isQuality);
+    return (
+      PLACE_PREPOSITIONS.has(word) ||
+      WAYS.has(word) ||
+      (/^[\d£$€]/.test(word) && !isName) ||
+      (at > 0 && isQuality)
+    );
   });
   return named(end < 0 ? tokens : tokens.slice(0, end));
 }
@@ -206,7 +228,7 @@ export function clausesIn(frame: Frame): readonly Clause[] {
   for (const [i, from] of starts.entries()) {
     const to = starts[i + 1] ?? tokens.length;
     const isPerson = SPEAKS.has(tokens[from]?.word ?? '');
-    const begins = isPerson ? from + 1 : isDone(tokens, from) ? from : undefined;
+    const begins = isPerson ? from + 1 : beginsDone(tokens, from) ? from : undefined;
     let verb = Math.min(begins ?? from, to);
     while (begins === undefined && verb < to && !isVerb(tokens, verb, from)) verb++;
     const subject = tokens.slice(from, verb);
@@ -231,3 +253,20 @@ export function clausesIn(frame: Frame): readonly Clause[] {
   read.set(frame, clauses);
   return clauses;
 }
+
+/** Further clauses of a statement that begin with a pronoun, each with the matter in place of it: "it belongs to Ana's uncle". */
+export function spelledOut(frame: Frame): string[] {
+  const [first, ...rest] = clausesIn(frame);
+  const { tokens } = frame;
+  if (first === undefined || first.verb === first.from) return [];
+  const written = (from: number, to: number) =>
+    tokens
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  return rest.flatMap(({ from, to }) =>
+    POINTING.has(tokens[from].word) ? `${written(first.from, first.verb)} ${written(from + 1, to)}` : [],
+  );
+}
+
+const POINTING = wordSet('it he she they');

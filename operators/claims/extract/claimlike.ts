@@ -79,6 +79,9 @@ export function isState(label: string): boolean {
   return STATES.test(label);
 }
 
+/** An amount that ends like a sentence: "Petty cash: £84." */
+const AMOUNT = /^[£$€]?\d[\d.,]*(?: ?\p{L}{1,12})?\.$/u;
+
 /** A field ("Region: eu-west-1"): a name and a value that is not a sentence. */
 export function isField(label: string, value: Clause): boolean {
   const { tokens, text, core, main } = value;
@@ -92,7 +95,7 @@ export function isField(label: string, value: Clause): boolean {
     tokens.length > 16
   )
     return false;
-  if (/[.!?…:,;]$/.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false;
+  if ((/[.!?…:,;]$/.test(text) && !AMOUNT.test(text)) || !/[\p{L}\p{N}]/u.test(text)) return false;
   if (
     NO_FIELDS.has(label.toLowerCase()) ||
     /^signed-off-by$/i.test(label) ||

@@ -210,7 +210,9 @@ const isNameOf = ({ text, lemma }: Lexeme) =>
 
 /** Who or what something is: "our dentist is Dr Huang", "the password was changed to pear4". */
 function nameIn({ tokens }: Frame, { verb, to: end }: Clause): Value[] {
-  const to = tokens.findIndex(({ word }, at) => at > verb && at < end && word === 'to' && CHANGED.has(tokens[at - 1].word));
+  const to = tokens.findIndex(
+    ({ word }, at) => at > verb && at < end && word === 'to' && CHANGED.has(tokens[at - 1].word),
+  );
   if (to < 0 && !/^(?:is|are)$/.test(tokens[verb]?.word ?? '')) return [];
   let start = (to < 0 ? verb : to) + 1;
   while (start < end && MEANWHILE.has(tokens[start].word)) start++;

@@ -13,17 +13,20 @@ export function isAbout(one: Clause, other: Clause): boolean {
 }
 
 /**
- * Whether a clause names the subject of another one in its predicate, as a phrase: "the burnt cheesecake" in "we charge £9.50 for the burnt
+ * Whether a clause names the subject of another one in its predicate, or all of it with its own subject: "the burnt cheesecake" in "we charge £9.50 for the burnt
  * cheesecake". A single word does only where it is a name, or has a determiner.
  */
-export function isSaidIn({ about }: Clause, { tokens }: Frame, { verb, to }: Clause): boolean {
+export function isSaidIn({ about }: Clause, { tokens }: Frame, { verb, to, about: matter }: Clause): boolean {
   const content = [...tokens.entries()].filter(
     ([at, { word }]) => at >= verb && at < to && !isEmptyWord(word) && !PLACE_PREPOSITIONS.has(word),
   );
-  const found = content.find((_, place) =>
-    about.every((lemma, i) => content[place + i]?.[1].lemma === lemma),
+  const [first, ...others] = about;
+  if (first === undefined) return false;
+  // "The weight limit on the bridge" in "the bridge has a weight limit of 7.5 tonnes".
+  if (others.length > 0)
+    return about.every((lemma) => matter.includes(lemma) || content.some(([, one]) => one.lemma === lemma));
+  return content.some(
+    ([at, { lemma, text }]) =>
+      lemma === first && (/^\p{Lu}/u.test(text) || POINTERS.has(tokens[at - 1]?.word ?? '')),
   );
-  if (found === undefined || about.length === 0) return false;
-  const [at, { text }] = found;
-  return about.length > 1 || /^\p{Lu}/u.test(text) || POINTERS.has(tokens[at - 1]?.word ?? '');
 }

@@ -27,7 +27,8 @@ interface Office {
 }
 
 /** Words of a change of office before "as", or before the office. */
-const LEAVES = /\b(?:stood down|stepped down|resigned|retired|steps down|stands down) as (?:(?:the|our) )?$/;
+const LEAVES =
+  /\b(?:stood down|stepped down|resigned|retired|steps down|stands down|retires) as (?:(?:the|our) )?$/;
 const TAKES =
   /\b(?:(?:appointed|elected|made|named|chosen|confirmed)(?: as)?|(?:act|acts|acting|serve|serves|took over|takes over|resumed (?:my|his|her|their) (?:duties|role|post)|succeeds? \S+|started|starts) as) (?:(?:the|our|a) )?$/;
 const HOLDS = /^(?:is|are|am) (?:(?:now|the|our|also) )*$/;
@@ -117,6 +118,10 @@ function successorIn(tokens: readonly Lexeme[], from: number): Pick<Office, 'who
   return isElected ? personIn(tokens.slice(and + 1, be)) : undefined;
 }
 
+/** Whether two name one office: "director" is "choir director". */
+const isSame = (one: string, other: string) =>
+  one === other || one.endsWith(` ${other}`) || other.endsWith(` ${one}`);
+
 /** Whether two statements name one person; undefined where it is not known who "I" is. */
 function areOne(one: Office, other: Office, [first, second]: readonly [number, number]): boolean | undefined {
   const [isSelf, areYou] = [one, other].map(({ who }) => who[0] === 'i');
@@ -136,7 +141,7 @@ function judge(
   for (const one of officesIn(change)) {
     if (one.how === 'holds') continue;
     for (const two of officesIn(other)) {
-      if (one.office !== two.office || two.how === 'leaves') continue;
+      if (!isSame(one.office, two.office) || two.how === 'leaves') continue;
       // Who leaves it has it no longer; who takes it has it in place of another.
       if (areOne(one, two, speakers) !== (one.how === 'leaves')) continue;
       const what = one.how === 'leaves' ? 'is so no longer' : `"${one.full}" is it from then on`;

@@ -4,13 +4,17 @@ import { readRows } from '../../../../bench/rows.ts';
 import { said, someMemory } from '../some-memory.ts';
 
 /**
- * Pairs of sentences of which the second tells a change of what the first says, from everyday life. The first set was written before a rule was
- * tried on it, when the rules of matters (`updated`, `undone`, `offices`) gave 16 of its 40; the second after its misses were read, when they gave 12
- * of 30. The rules before those gave 7 and 9. The misses of both widened the rules since.
+ * Pairs of sentences of which the second tells a change of what the first says, from everyday life. Each set was written before a rule was tried on
+ * it, and its misses widened the rules afterwards. At first sight the rules recognised 16 of 40, 12 of 30 and 9 of 20; those before the rules about
+ * matters (`updated`, `undone`, `offices`) 7, 9 and 5.
  */
 const ROWS = readRows(
   new URL('changed.ndjson', import.meta.url),
-  z.strictObject({ set: z.union([z.literal(1), z.literal(2)]), old: z.string(), new: z.string() }),
+  z.strictObject({
+    set: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    old: z.string(),
+    new: z.string(),
+  }),
 );
 
 const BEFORE = '2025-09-01T10:00:00Z';
@@ -34,8 +38,9 @@ async function isChange(old: string, next: string, order: readonly [string, stri
 
 describe('a change of what was said', () => {
   it.each([
-    [1, 31],
+    [1, 32],
     [2, 19],
+    [3, 14],
   ])('is recognised in set %i in %i pairs at least', async (set, floor) => {
     const missed: string[] = [];
     const rows = ROWS.filter((row) => row.set === set);

@@ -4,6 +4,7 @@ import { type StateColumn, together, type Unpacked } from '../../records/pack.ts
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import type { Period } from '../../time/period.ts';
 import { type Frame, frameOf, MOST_KEYS } from '../relate/index.ts';
+import { shareMatter } from '../relate/matter.ts';
 import { speakerNumber } from '../speakers.ts';
 import type { StatementTimes } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
@@ -26,7 +27,9 @@ const MOST_COMPARED = 12;
 /** The same for statements about what their speaker has done or never done. */
 const MOST_LIVED = 24;
 /** The same for statements that tell one relation of one thing. */
-const MOST_OF_CELL = 8;
+const MOST_OF_CELL = 4;
+/** The same for statements of a matter of which one tells a change. */
+const MOST_OF_MATTER = 4;
 /** Cached parsed claims. */
 const FRAMES_KEPT = 5000;
 
@@ -168,7 +171,7 @@ export class ComparisonIndex {
    */
   candidates(frame: Frame, speaker: number, except?: number): number[] {
     const { looked, members, records } = this;
-    const { keys, words, place } = lookedUp(frame);
+    const { keys, words, place, cells, matters } = lookedUp(frame);
     let count = 0;
     // Statements about the very same thing may be old, and pushed out by others with the same words.
     for (const thing of [place, speaker]) {
@@ -184,8 +187,11 @@ export class ComparisonIndex {
     for (let i = 0; i < count; i++) {
       if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
     }
+    const ofMatter = this.ofKeys(words, matters.sought, matters.place, speaker, MOST_OF_MATTER, skipped);
     for (const address of [
-      ...this.ofCells(frame, speaker, skipped),
+      ...this.ofKeys(words, cells, 0, speaker, MOST_OF_CELL, skipped),
+      ...ofMatter.filter((one) => shareMatter(frame, this.frame(this.claims.at(records.rowAt(one))))),
+      ...this.ofKeys(words, matters.offices, 0, speaker, MOST_OF_CELL, skipped),
       ...this.lived(frame, speaker, skipped),
     ]) {
       if (!nearest.rows.includes(address)) nearest.rows.push(address);
@@ -193,16 +199,22 @@ export class ComparisonIndex {
     return nearest.rows.map((address) => this.claims.at(records.rowAt(address)));
   }
 
-  /** Addresses of statements that tell one relation of one thing, in whatever words; nearest first. */
-  private ofCells(frame: Frame, speaker: number, skipped: number | undefined): readonly number[] {
+  /** Addresses of statements that have some keys, in whatever words; nearest first. */
+  private ofKeys(
+    words: Uint32Array,
+    keys: readonly number[],
+    place: number,
+    speaker: number,
+    most: number,
+    skipped: number | undefined,
+  ): readonly number[] {
     const { looked, members, records } = this;
-    const { cells, words } = lookedUp(frame);
     let count = 0;
-    for (const key of cells) count = members.collect(key, looked, count);
+    for (const key of keys) count = members.collect(key, looked, count);
     if (count === 0) return [];
     count = this.distinct.keep(looked, count);
-    count = records.keepOf(looked, count, 0, speaker, RETIRED | PENDING);
-    const nearest = new BestRows(MOST_OF_CELL, 0);
+    count = records.keepOf(looked, count, place, speaker, RETIRED | PENDING);
+    const nearest = new BestRows(most, 0);
     for (let i = 0; i < count; i++) {
       if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
     }
@@ -271,7 +283,7 @@ export class ComparisonIndex {
     this.claims.push(number);
     this.following = number + 1;
     for (let at = 0; at < TIMES; at++) this.times.push(0);
-    const { keys, words, place, experience, cells } = lookedUp(frame);
+    const { keys, words, place, experience, cells, matters } = lookedUp(frame);
     const speaker = speakerNumber(identity);
     const record = this.records.add(place, speaker, words);
     for (const key of keys) {
@@ -279,6 +291,7 @@ export class ComparisonIndex {
       for (const thing of [place, speaker]) if (thing !== 0) this.members.add(key ^ thing, record);
     }
     for (const key of cells) this.members.add(key, record);
+    for (const key of matters.kept) this.members.add(key, record);
     for (const key of experience.kept) this.members.add(key ^ speaker, record);
     this.frames.set(number, frame);
   }

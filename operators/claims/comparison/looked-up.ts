@@ -2,6 +2,7 @@ import { cellKeysOf } from '../cells/keys.ts';
 import type { ExperienceKeys } from '../relate/experience/index.ts';
 import { placeOf } from '../relate/frame/setting.ts';
 import { experienceKeysOf, type Frame, keysOf, wordsOf } from '../relate/index.ts';
+import { type MatterKeys, matterKeysOf } from '../relate/matter-keys.ts';
 
 /** The lookup fields of a statement. */
 export interface LookedUp {
@@ -15,6 +16,8 @@ export interface LookedUp {
   readonly experience: ExperienceKeys;
   /** See `cellKeysOf`. */
   readonly cells: readonly number[];
+  /** See `matterKeysOf`. */
+  readonly matters: MatterKeys;
 }
 
 const UNIVERSAL = /^(?:all|every|each|no|none|nobody|everyone|everybody)$/;
@@ -33,6 +36,7 @@ export function lookedUp(frame: Frame): LookedUp {
     place: UNIVERSAL.test(frame.tokens[0]?.word ?? '') ? 0 : placeOf(frame.setting),
     experience: experienceKeysOf(frame),
     cells: cellKeysOf(frame),
+    matters: matterKeysOf(frame),
   };
   read.set(frame, found);
   return found;

@@ -53,12 +53,18 @@ const CLOCK = /^(\d{1,2})[.:](\d{2})(?:am|pm)?$/;
 const YEARS = 10_000;
 const MONTH = 100;
 
-/** What a clause says of its matter: amounts, days, times, places, names. */
-export function valuesIn(frame: Frame, clause: Clause): Value[] {
+const read = new WeakMap<Clause, readonly Value[]>();
+
+/** What a clause says of its matter: amounts, days, times, places, names. Computed once per clause. */
+export function valuesIn(frame: Frame, clause: Clause): readonly Value[] {
+  const known = read.get(clause);
+  if (known !== undefined) return known;
   const found: Value[] = [];
   for (let at = clause.verb; at < clause.to; at++)
     found.push(...amountAt(frame, clause, at), ...timeAt(frame, at), ...phraseAt(frame, clause, at));
-  return [...found, ...daysIn(frame, clause), ...nameIn(frame, clause)];
+  const values = [...found, ...daysIn(frame, clause), ...nameIn(frame, clause)];
+  read.set(clause, values);
+  return values;
 }
 
 /** Whether two values of one kind cannot both be given to one matter. */

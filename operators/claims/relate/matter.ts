@@ -1,5 +1,5 @@
 import { isEmptyWord, PLACE_PREPOSITIONS, POINTERS } from '../../language/word-classes.ts';
-import type { Clause } from './frame/clauses.ts';
+import { type Clause, clausesIn } from './frame/clauses.ts';
 import type { Frame } from './frame/frame.ts';
 
 /**
@@ -28,5 +28,16 @@ export function isSaidIn({ about }: Clause, { tokens }: Frame, { verb, to, about
   return content.some(
     ([at, { lemma, text }]) =>
       lemma === first && (/^\p{Lu}/u.test(text) || POINTERS.has(tokens[at - 1]?.word ?? '')),
+  );
+}
+
+/** Whether a matter of one statement is in the other: all words of what a clause is about. Quick, for many pairs have only a word in common. */
+export function shareMatter(one: Frame, other: Frame): boolean {
+  return isIn(one, other) || isIn(other, one);
+}
+
+function isIn(one: Frame, { tokens }: Frame): boolean {
+  return clausesIn(one).some(
+    ({ about }) => about.length > 0 && about.every((word) => tokens.some(({ lemma }) => lemma === word)),
   );
 }

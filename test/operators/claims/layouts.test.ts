@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { cellKeysOf } from '../../../operators/claims/cells/keys.ts';
 import { placeOf } from '../../../operators/claims/relate/frame/setting.ts';
 import { frameOf, keysOf, READING_LAYOUT, wordsOf } from '../../../operators/claims/relate/index.ts';
+import { matterKeysOf } from '../../../operators/claims/relate/matter-keys.ts';
 import { hashOf } from '../../../operators/language/hash.ts';
 import { lexiconPrint } from '../../../operators/language/lexicon/print.ts';
 import { TERMS_LAYOUT, termsOf } from '../../../operators/language/terms.ts';
@@ -16,10 +17,10 @@ const texts = labelled.map(([sentence]) => sentence);
 it('keys, words and places of statements are those of READING_LAYOUT', () => {
   const read = texts.map((text) => {
     const frame = frameOf(text);
-    return [keysOf(frame), wordsOf(frame), placeOf(frame.setting), cellKeysOf(frame)];
+    return [keysOf(frame), wordsOf(frame), placeOf(frame.setting), cellKeysOf(frame), matterKeysOf(frame)];
   });
   expect([READING_LAYOUT, hashOf(JSON.stringify(read)), lexiconPrint()]).toEqual([
-    10, 1856071828, 3527197566,
+    10, 4240805030, 3527197566,
   ]);
 });
 

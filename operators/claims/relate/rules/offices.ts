@@ -71,10 +71,18 @@ function howOf(before: string): Office['how'] | undefined {
 
 const words = (tokens: readonly Lexeme[]) => tokens.map(({ word }) => word).join(' ');
 
-/** The offices that a statement tells of. */
-export function officesIn(frame: Frame): Office[] {
+const read = new WeakMap<Frame, readonly Office[]>();
+
+/** The offices that a statement tells of; computed once per statement. */
+export function officesIn(frame: Frame): readonly Office[] {
+  const known = read.get(frame) ?? readOffices(frame);
+  read.set(frame, known);
+  return known;
+}
+
+function readOffices(frame: Frame): Office[] {
   const { tokens, polarity, hypothetical } = frame;
-  if (polarity.negated || hypothetical) return [];
+  if (polarity.negated || hypothetical || !tokens.some(({ word }) => OFFICES.has(word))) return [];
   const first = officeAt(tokens, POINTERS.has(tokens[0]?.word ?? '') ? 1 : 0);
   if (first !== undefined) {
     // "Chairman: Mr Whitcombe", "class rep is me".

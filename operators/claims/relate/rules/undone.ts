@@ -65,6 +65,8 @@ const REVERSALS: readonly Reversal[] = [
   reversal('paid|settled|cleared', 'unpaid|owes|owed|owing|due|outstanding|overdue|in arrears'),
   reversal('came off|removed|taken off', 'cast|splint|crutches|bandage|brace|stitches'),
 ];
+/** Whether a text may tell any of their ends: most tell none. */
+const MAY_END = new RegExp(REVERSALS.map(({ by }) => by.source).join('|'));
 /** "The rule as to bonfires", "the restrictions upon hosepipes": what is suspended or lifted is about something else. */
 const RULES = wordSet('rule restriction ban limit limitation order regulation prohibition measure');
 
@@ -95,8 +97,8 @@ interface End {
 }
 
 function endsIn(frame: Frame, clause: Clause): End[] {
-  if (clause.isDenied || isSupposed(frame, clause)) return [];
   const said = saidIn(frame, clause);
+  if (!MAY_END.test(said) || clause.isDenied || isSupposed(frame, clause)) return [];
   return REVERSALS.flatMap((reversal) => {
     const match = reversal.by.exec(said);
     if (match === null) return [];
@@ -148,9 +150,29 @@ function leaves(said: string, other: string): boolean {
   });
 }
 
+const known = new WeakMap<Frame, readonly (readonly End[])[]>();
+
+/** The ends of states that each clause of a statement tells; computed once per statement. */
+function endsOf(frame: Frame): readonly (readonly End[])[] {
+  const found = known.get(frame) ?? clausesIn(frame).map((clause) => endsIn(frame, clause));
+  known.set(frame, found);
+  return found;
+}
+
+/** Whether a statement tells that some state is over. */
+export function undoes(frame: Frame): boolean {
+  return (
+    endsOf(frame).some(({ length }) => length > 0) ||
+    clausesIn(frame).some((clause) => isOut(saidIn(frame, clause)))
+  );
+}
+
+const isOut = (said: string) => OPPOSITE.some(([end]) => end.test(said));
+
 function judge(change: Frame, other: Frame, later: 'a' | 'b'): Verdict | undefined {
-  for (const clause of clausesIn(change)) {
-    const ends = endsIn(change, clause);
+  if (!undoes(change)) return undefined;
+  for (const [place, clause] of clausesIn(change).entries()) {
+    const ends = endsOf(change)[place];
     const said = saidIn(change, clause);
     const old = clausesIn(other).find(
       (one) =>

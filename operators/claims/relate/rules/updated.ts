@@ -10,9 +10,14 @@ import { tellsOccasion } from '../occasion.ts';
 
 const CERTAIN = 0.92;
 
+/** Whether a statement marks a change of some matter. */
+export function updates(frame: Frame): boolean {
+  return clausesIn(frame).some((clause) => clause.isNew || (clause.isDenied && isCorrecting(frame, clause)));
+}
+
 /** The value of a statement that a change gives up, with the new one. */
 function otherValue(change: Frame, other: Frame): readonly [Value, Value] | undefined {
-  const olds = clausesIn(other).map((clause) => ({ clause, values: valuesIn(other, clause) }));
+  const olds = clausesIn(other);
   const isCounted = tellsOccasion(other) || tellsOccasion(change);
   for (const clause of clausesIn(change)) {
     if (!clause.isNew || clause.isDenied) continue;
@@ -21,14 +26,14 @@ function otherValue(change: Frame, other: Frame): readonly [Value, Value] | unde
       if (value.quantity !== undefined && isCounted) continue;
       const isMet = ({ kind }: Value) => kind === value.kind || kind === unrated(value.kind);
       const alike = olds.filter(
-        ({ clause: old }) =>
+        (old) =>
           !old.isDenied &&
           (isAbout(clause, old) ||
             isSaidIn(old, change, clause) ||
             // What has no subject of its own goes on about what was said before it.
-            olds.some(({ clause: part }) => part.about === old.about && isSaidIn(clause, other, part))),
+            olds.some((part) => part.about === old.about && isSaidIn(clause, other, part))),
       );
-      const values = alike.flatMap((old) => old.values.filter(isMet));
+      const values = alike.flatMap((old) => valuesIn(other, old).filter(isMet));
       if (values.length === 0 || values.some((old) => !differ(old, value))) continue;
       if (!differentPlaces(without(change, value), without(other, values[0]))) return [values[0], value];
     }
@@ -82,6 +87,7 @@ function contentOf({ tokens }: Frame, { verb, to }: Clause): string[] {
 }
 
 function judge(change: Frame, other: Frame, later: 'a' | 'b'): Verdict | undefined {
+  if (!updates(change)) return undefined;
   const found = otherValue(change, other);
   const turned =
     found === undefined && !differentPlaces(change.setting, other.setting)

@@ -3,6 +3,7 @@ import { cellKeysOf } from '../../../../operators/claims/cells/keys.ts';
 import { lookedUp } from '../../../../operators/claims/comparison/looked-up.ts';
 import { placeOf } from '../../../../operators/claims/relate/frame/setting.ts';
 import { experienceKeysOf, frameOf, keysOf, wordsOf } from '../../../../operators/claims/relate/index.ts';
+import { matterKeysOf } from '../../../../operators/claims/relate/matter-keys.ts';
 import { labelled } from '../extract/labelled.ts';
 
 /** What is said of all of a kind has no place of its own. */
@@ -18,6 +19,7 @@ it('is what the statement gives, asked once or again', () => {
       place: UNIVERSAL.test(sentence) ? 0 : placeOf(frame.setting),
       experience: experienceKeysOf(frame),
       cells: cellKeysOf(frame),
+      matters: matterKeysOf(frame),
     });
     expect(lookedUp(frame)).toBe(first);
   }

@@ -3,10 +3,11 @@ import { REPORTED_FROM } from '../../operators/claims/relate/reported-from.ts';
 import { FORGET_BELOW } from '../../operators/claims/tend/forget.ts';
 import { PATTERNS, type Pattern } from '../../operators/detectors/index.ts';
 import { nearest } from '../../operators/records/nearest.ts';
+import { parseDuration } from '../../operators/time/duration.ts';
 import type { EmbeddingSettings } from '../../pipelines/embeddings/open.ts';
 import type { ModelSettings } from '../../pipelines/llm/language-model.ts';
 import { llm, llmConfig } from './llm.ts';
-import { duration, fraction, read, refuse, someBytes, someCount, someText } from './values.ts';
+import { duration, fraction, listOf, read, refuse, someBytes, someCount, someText } from './values.ts';
 import { type Fault, secretVariable, variable } from './variable.ts';
 
 function isServerUrl(text: string): boolean {
@@ -80,6 +81,28 @@ const patterns = read('off', (text, context): readonly Pattern[] | undefined => 
   return names.filter(isPattern);
 });
 
+/** How long the memory of some scopes keeps events. */
+export interface ScopeRetention {
+  /** A scope, or the beginning of their names with `*` behind it. */
+  readonly scopes: string;
+  /** In microseconds; 0 keeps events forever. */
+  readonly retention: number;
+}
+
+/** Periods of scopes: `user:*=30d,team-a=0s`. */
+const scopeRetentions = read('', (text, context): readonly ScopeRetention[] =>
+  listOf(text).map((part) => {
+    const at = part.lastIndexOf('=');
+    const [scopes, period] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    const retention = at < 1 || scopes.slice(0, -1).includes('*') ? -1 : parseDuration(period);
+    if (retention >= 0) return { scopes, retention };
+    return refuse(
+      context,
+      `must be a comma-separated list such as user:*=30d,team-a=0s; ${JSON.stringify(part)} is not a scope, or the beginning of names with * behind it, with a duration`,
+    );
+  }),
+);
+
 /** What memory keeps, finds and forgets. */
 export const memory = z.object({
   dsn: secretVariable('MEMORY_DB_DSN', someText).describe(
@@ -104,6 +127,9 @@ export const memory = z.object({
   ),
   retention: variable('MEMORY_RETENTION', duration('0s')).describe(
     'Age at which events are removed from memory, with the claims that no younger event states; the age counts from the time of an event. 0s keeps them forever.',
+  ),
+  scopeRetentions: variable('MEMORY_RETENTION_SCOPES', scopeRetentions).describe(
+    'The same for some scopes, as a comma-separated list such as `user:*=30d,team-a=0s`: a scope, or the beginning of names with `*` behind it, and its period. A name has priority, then the longest beginning.',
   ),
   quota: z.object({
     records: variable('MEMORY_QUOTA_EVENTS', someCount).describe(

@@ -1,5 +1,6 @@
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import type { Retained } from '../../pipelines/memory/retention/retain.ts';
+import type { ScopeRetention } from '../config/memory.ts';
 import type { Logger } from '../process/logger.ts';
 
 /** Milliseconds between two passes. */
@@ -20,12 +21,14 @@ export interface MemoryRetentionOptions {
   /** The memory of each scope, one after the other; see `Memories.each`. */
   readonly memories: {
     each(
-      task: (memory: Pick<Memory, 'retain' | 'compact'>) => Promise<void>,
+      task: (memory: Pick<Memory, 'retain' | 'compact'>, scope: string) => Promise<void>,
       options: { readonly stop: AbortSignal; readonly before: number },
     ): Promise<void>;
   };
   /** Microseconds for which events are kept; 0 keeps them forever. */
   readonly retention: number;
+  /** The same for some scopes. */
+  readonly scopeRetentions: readonly ScopeRetention[];
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
   /** Called after a pass that removed rows. */
@@ -39,12 +42,29 @@ export function cutoff(now: number, retention: number): number {
   return Math.floor((now - retention) / step) * step;
 }
 
+/** The retention of a scope: that of its name, or of the longest beginning of it, or of all. */
+export function retentionOf(
+  scope: string,
+  { retention, scopeRetentions }: Pick<MemoryRetentionOptions, 'retention' | 'scopeRetentions'>,
+): number {
+  const isOf = ({ scopes }: ScopeRetention) =>
+    scopes === scope || (scopes.endsWith('*') && scope.startsWith(scopes.slice(0, -1)));
+  const closest = (one: ScopeRetention, other: ScopeRetention) =>
+    Number(other.scopes === scope) - Number(one.scopes === scope) || other.scopes.length - one.scopes.length;
+  const [own] = scopeRetentions.filter(isOf).sort(closest);
+  return own?.retention ?? retention;
+}
+
 /** Removes old events from memory: at once, and every minute. Does not keep the process alive. */
 export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
-  const { memories, retention, wallClock, removed, log } = options;
+  const { memories, retention, scopeRetentions, wallClock, removed, log } = options;
+  const periods = [retention, ...scopeRetentions.map((one) => one.retention)].filter((period) => period > 0);
   const ended = new AbortController();
   let running: Promise<void> | undefined;
-  const keep = async (memory: Pick<Memory, 'retain' | 'compact'>, before: number) => {
+  const keep = async (memory: Pick<Memory, 'retain' | 'compact'>, scope: string) => {
+    const period = retentionOf(scope, options);
+    if (period === 0) return;
+    const before = cutoff(wallClock(), period);
     const rows = await memory.retain(before, ended.signal);
     if (rows.events > 0) {
       removed(rows);
@@ -55,8 +75,9 @@ export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
   };
   const pass = async () => {
     try {
-      const before = cutoff(wallClock(), retention);
-      await memories.each((memory) => keep(memory, before), { stop: ended.signal, before });
+      // No scope without an event that the shortest period removes.
+      const before = cutoff(wallClock(), Math.min(...periods));
+      await memories.each(keep, { stop: ended.signal, before });
     } catch (error) {
       if (!ended.signal.aborted)
         log.error({ err: error }, 'retention of memory failed; retrying in a minute');
@@ -67,7 +88,7 @@ export function keepRetention(options: MemoryRetentionOptions): KeptRetention {
       running = undefined;
     });
   };
-  if (retention === 0) return { stop: async () => undefined };
+  if (periods.length === 0) return { stop: async () => undefined };
   begin();
   const timer = setInterval(begin, EVERY).unref();
   return {

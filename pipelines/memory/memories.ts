@@ -155,13 +155,13 @@ export class Memories {
    * @param before only others with an event that has a timestamp before this, in microseconds
    */
   async each(
-    task: (memory: Memory) => Promise<void>,
+    task: (memory: Memory, scope: string) => Promise<void>,
     { stop, before }: { readonly stop?: AbortSignal; readonly before?: number } = {},
   ): Promise<void> {
-    await task(this.main);
+    await task(this.main, this.ledger.scope);
     for (const scope of await this.ledger.scopes(before)) {
       if (stop?.aborted === true) return;
-      if (scope !== this.ledger.scope) await this.within(scope, task);
+      if (scope !== this.ledger.scope) await this.within(scope, (memory) => task(memory, scope));
     }
   }
 

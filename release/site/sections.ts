@@ -27,6 +27,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'How to',
     pages: docs(
+      'memory',
       'console',
       'files',
       'metrics',
@@ -63,7 +64,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Explanation',
-    pages: docs('patterns', 'memory', 'benchmarks', 'plan'),
+    pages: docs('patterns', 'memory-rules', 'benchmarks', 'plan'),
   },
   {
     title: 'For its authors',

@@ -50,7 +50,8 @@ export async function openMemory(
   settle: () => Promise<void> = async () => undefined,
 ): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
-  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery, retention } = config.memory;
+  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery, retention, scopeRetentions } =
+    config.memory;
   const closes: (() => Promise<void>)[] = [];
   let home: Home = store;
   if (dsn !== undefined) {
@@ -156,6 +157,7 @@ export async function openMemory(
   const retaining = keepRetention({
     memories,
     retention,
+    scopeRetentions,
     wallClock,
     removed({ events, claims }) {
       metrics.removedEvents.inc(events);

@@ -53,6 +53,18 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('gives scopes periods of their own', () => {
+    const { memory } = readConfig({ MEMORY_RETENTION_SCOPES: 'user:*=30d, team-a=0s' });
+    expect(memory.scopeRetentions).toEqual([
+      { scopes: 'user:*', retention: 30 * 86_400_000_000 },
+      { scopes: 'team-a', retention: 0 },
+    ]);
+    for (const text of ['user:*', '=30d', 'us*er=30d', 'team-a=soon'])
+      expect(issuesOf({ MEMORY_RETENTION_SCOPES: `team-b=1d,${text}` })).toEqual([
+        { path: 'MEMORY_RETENTION_SCOPES', message: expect.stringContaining(JSON.stringify(text)) },
+      ]);
+  });
+
   it('takes every default that it names', () => {
     const defaults = variables().flatMap(({ name, fallback }): [string, string][] =>
       fallback === '' ? [] : [[name, fallback]],

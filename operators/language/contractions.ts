@@ -65,6 +65,8 @@ export function expanded(word: string, next: string): readonly string[] {
   // 'd is "had" before a past participle, which its form indicates well enough.
   if (tail === 'd') return [head, /(?:ed|en|wn|better)$/.test(next) && next !== 'need' ? 'had' : 'would'];
   if (tail === 's') {
+    // "Labour's £56 an hour".
+    if (/^[£$€]$/.test(next)) return [head, 'is'];
     if (IS_AFTER.has(head)) return [head, next === 'been' || next === 'got' ? 'has' : 'is'];
     if (
       IS_BEFORE.has(next) ||
@@ -76,9 +78,9 @@ export function expanded(word: string, next: string): readonly string[] {
   return [word];
 }
 
-/** The next word after a position and blanks, in lower case; '' when another mark comes first. */
+/** The next word, or sign of money, after a position and blanks, in lower case; '' when another mark comes first. */
 export function wordAfter(text: string, place: number): string {
-  const match = /^ *([\p{L}]{1,20})/u.exec(text.slice(place, place + 24));
+  const match = /^ *([\p{L}]{1,20}|[£$€])/u.exec(text.slice(place, place + 24));
   return match === null ? '' : match[1].toLowerCase();
 }
 

@@ -239,7 +239,7 @@ export function tells(text: string, { open, nouns, words, isProperty }: Wanted, 
       if (
         isWhole &&
         !isProperty &&
-        nouns.some((noun) => hasValues(noun)) &&
+        nouns.some((noun) => hasValues(noun) && !COLOUR.test(noun)) &&
         said.some((word) => word.isName || isCount(word))
       )
         return true;
@@ -252,6 +252,8 @@ export function tells(text: string, { open, nouns, words, isProperty }: Wanted, 
   }
 }
 
+/** What only a word of its class tells. */
+const COLOUR = /^colou?r$/;
 const ADDRESS = /^(?:address|street)$/;
 
 const isCount = ({ word }: Word) => /\d/.test(word) || cardinalOf(word) !== undefined;
@@ -281,5 +283,6 @@ function isTold(noun: string, words: readonly Word[], rest: readonly Word[]): bo
     );
   };
   if (words.some(isOne)) return true;
+  if (COLOUR.test(noun)) return false;
   return rest.some((word) => (word.isName && hasNames(noun)) || (isCount(word) && isMeasure(noun)));
 }

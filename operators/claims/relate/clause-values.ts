@@ -33,7 +33,7 @@ const TIMES = wordSet(
   'day week month year term season quarter morning afternoon evening night time moment minute hour weekend future',
 );
 /** Verbs that say where something is or goes, or who has to do with it. */
-const IS_AT = /^(?:is|are|am|be|will|comes?|goes|go)$/;
+const IS_AT = /^(?:is|are|am|be|will|comes?|goes|go|lives?|stays?|sits?|stands?|hangs?)$/;
 /** Verbs that say where something is from then on. */
 const MOVES = wordSet('move relocate transfer shift');
 /** How far behind such a verb its preposition stands. */
@@ -66,6 +66,14 @@ export function valuesIn(frame: Frame, clause: Clause): readonly Value[] {
   read.set(clause, values);
   return values;
 }
+
+/** Whether a value is a day, so that the times at which two statements hold differ for it alone. */
+export const isDay = ({ kind }: Value) =>
+  kind === 'day of the month' || DATE_KINDS.has(kind.replace(/^until /, ''));
+
+/** Whether a value is a time that recurs: of what "we" do at a time nothing else is a value. */
+export const recurs = ({ kind }: Value) =>
+  kind === 'dial' || kind === 'days of the week' || kind.startsWith('range');
 
 /** Whether two values of one kind cannot both be given to one matter. */
 export function differ(one: Value, other: Value): boolean {

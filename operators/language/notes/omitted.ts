@@ -179,6 +179,8 @@ function tells(tokens: readonly Token[], at: number): boolean {
     return /^\d/.test(next.word) || TIMES.has(next.word) || weekdayOf(next.word) > 0;
   if (word === 'with' || word === 'by') return next.capital && at > 1;
   if (word === 'back') return /^(?:down|up|to|on|in|at)$/.test(next.word);
+  // "Ramp 2 working again".
+  if (/^(?:working|running)$/.test(word)) return /^(?:again|fine|ok|okay|now)$/.test(next.word);
   return (
     isDoing(word) && (PREPOSITIONS.has(next.word) || isAdverb(next.word)) && entryOf(word)?.n[0] === undefined
   );

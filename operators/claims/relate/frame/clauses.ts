@@ -12,6 +12,7 @@ import {
 } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Frame } from './frame.ts';
+import { openingDate } from './opening-date.ts';
 
 /** A clause of a statement, by token indices: "Sourdough starter | is on the top shelf", "Combi | fixed". */
 export interface Clause {
@@ -21,7 +22,8 @@ export interface Clause {
   readonly verb: number;
   /** Lemmas of what it is about: its own subject, or where that is a pronoun or missing, that of the first clause. */
   readonly about: readonly string[];
-  /** The last of them before a preposition: what kind of thing it is. */
+  /** Those of them before a preposition, and the last of these: what kind of thing it is. */
+  readonly core: readonly string[];
   readonly head: string;
   /** Something in it is denied. */
   readonly isDenied: boolean;
@@ -68,7 +70,7 @@ function isVerb(tokens: readonly Lexeme[], at: number, from: number): boolean {
   const { word, lemma, text } = tokens[at];
   if (VERB_FRAMES.has(word)) return true;
   if (at === from) return false;
-  if (weekdayOf(word) > 0) return false;
+  if (weekdayOf(word) > 0 || POINTERS.has(tokens[at - 1].word)) return false;
   if (BARE.has(word)) return true;
   const entry = entryOf(lemma);
   if (entry === undefined || entry.verbSenses === 0) return false;
@@ -171,12 +173,14 @@ function marksChange(frame: Frame, from: number, to: number): boolean {
 }
 
 /** What names a matter: its words, and the last of them before a preposition. */
-type Named = Pick<Clause, 'about' | 'head'>;
+type Named = Pick<Clause, 'about' | 'core' | 'head'>;
 
 function named(tokens: readonly Lexeme[]): Named | undefined {
   const of = tokens.findIndex(({ word }, at) => at > 0 && PLACE_PREPOSITIONS.has(word));
-  const head = (of < 0 ? tokens : tokens.slice(0, of)).filter(isContent).at(-1)?.lemma;
-  return head === undefined ? undefined : { about: tokens.filter(isContent).map(({ lemma }) => lemma), head };
+  const lemmas = (some: readonly Lexeme[]) => some.filter(isContent).map(({ lemma }) => lemma);
+  const core = lemmas(of < 0 ? tokens : tokens.slice(0, of));
+  const head = core.at(-1);
+  return head === undefined ? undefined : { about: lemmas(tokens), core, head };
 }
 
 /** "Changed the code", without who did it. */
@@ -189,6 +193,9 @@ function beginsDone(tokens: readonly Lexeme[], at: number): boolean {
     entryOf(lemma) !== undefined
   );
 }
+
+/** What "we" do is a matter of its own: "we open at 8". */
+const doing = ({ lemma }: Lexeme): Named => ({ about: ['we', lemma], core: ['we', lemma], head: lemma });
 
 /** The nouns with which a clause without a verb begins: "Staff meal at half four", "Theo allergic to eggs". */
 function nounsIn(tokens: readonly Lexeme[], isLast: boolean): Named | undefined {
@@ -227,18 +234,20 @@ export function clausesIn(frame: Frame): readonly Clause[] {
   let hasChanged = false;
   for (const [i, from] of starts.entries()) {
     const to = starts[i + 1] ?? tokens.length;
-    const isPerson = SPEAKS.has(tokens[from]?.word ?? '');
-    const begins = isPerson ? from + 1 : beginsDone(tokens, from) ? from : undefined;
-    let verb = Math.min(begins ?? from, to);
-    while (begins === undefined && verb < to && !isVerb(tokens, verb, from)) verb++;
-    const subject = tokens.slice(from, verb);
-    const isOwn = verb < to && verb > from && !PRONOUNS.has(subject[0].word);
-    const all = tokens.slice(from, to);
-    const own = isOwn ? named(subject) : undefined;
+    const start = from === 0 ? Math.min(openingDate(frame), to - 1) : from;
+    const isPerson = SPEAKS.has(tokens[start].word);
+    const begins = isPerson ? start + 1 : beginsDone(tokens, start) ? start : undefined;
+    let verb = Math.min(begins ?? start, to);
+    while (begins === undefined && verb < to && !isVerb(tokens, verb, start)) verb++;
+    const subject = tokens.slice(start, verb);
+    const isOwn = verb < to && verb > start && !PRONOUNS.has(subject[0].word);
+    const all = tokens.slice(start, to);
+    const own =
+      tokens[start].word === 'we' && verb < to ? doing(tokens[verb]) : isOwn ? named(subject) : undefined;
     first ??=
       own ?? (verb === to ? nounsIn(all, to === tokens.length) : isPerson ? undefined : objectIn(all));
-    const matter = own ?? first ?? { about: [], head: '' };
-    const isNew = marksChange(frame, from, to);
+    const matter = own ?? first ?? { about: [], core: [], head: '' };
+    const isNew = marksChange(frame, from, to) || (i === 0 && frame.isPutOff);
     if (isNew && matter === first) hasChanged = true;
     clauses.push({
       from,

@@ -19,7 +19,7 @@ import { type ComparedQuality, comparisonsOf } from './comparison.ts';
 import { type Former, formersIn } from './former.ts';
 import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
-import { rephrased } from './rephrase.ts';
+import { isPutOff, rephrased } from './rephrase.ts';
 import { type Setting, settingOf } from './setting.ts';
 
 /** A part of a statement that is aligned. */
@@ -70,6 +70,8 @@ export interface Frame {
   readonly past: boolean;
   /** True if it is about some of a kind only: the opposite may hold for others. */
   readonly part: boolean;
+  /** True if it says that something was put off to another day. */
+  readonly isPutOff: boolean;
   /** What it says that was so before. */
   readonly formers: readonly Former[];
   /** What names its subject in brackets, in lower case: "The outage (INC-118) lasted …". It belongs to the setting only. */
@@ -307,6 +309,7 @@ export function frameOf(said: string, known?: readonly Token[]): Frame {
     ),
     past: tokens.some((_, at) => at > 0 && tellsPast(tokens, at)),
     part: PART.test(tokens[0]?.word ?? ''),
+    isPutOff: isPutOff(text === said ? '' : said),
     formers: formersIn(said),
     comparisons: complex ? comparisonsOf(flat) : undefined,
     listings: complex ? listingsOf(flat) : undefined,

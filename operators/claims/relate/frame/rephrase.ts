@@ -7,6 +7,12 @@ const THING = String.raw`(\S(?:[^:;,.]{0,90}[^:;,.\s])?)`;
 /** The beginning of a date: "24 March", "2026-03", "March 24". */
 const DAY = String.raw`(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\d{4}-\d\d(?:-\d\d)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2})`;
 
+/** What was put off to another day. */
+const PUT_OFF = new RegExp(
+  ` (?:has |have |had )?(?:been |is |are |was |were )?(?:slips|slipped|pushed back|put back|put off|brought forward|pulled forward|moved|delayed|postponed)(?: from ${DAY})? to (?=${DAY})`,
+  'iu',
+);
+
 /**
  * Different ways of saying the same, one a line: roles and properties as fields and in the passive, what a new value replaces, and since when
  * something holds. The plain way is what statements are compared by; a new way is a line here.
@@ -32,13 +38,7 @@ const REPHRASINGS: readonly Rephrasing[] = [
     ),
     ' is on ',
   ],
-  [
-    new RegExp(
-      ` (?:has |have |had )?(?:been |is |are |was |were )?(?:slips|slipped|pushed back|put back|put off|brought forward|pulled forward|moved|delayed|postponed)(?: from ${DAY})? to (?=${DAY})`,
-      'iu',
-    ),
-    ' is on ',
-  ],
+  [PUT_OFF, ' is on '],
   [/^(\p{L}[\p{L} .'’-]{0,40}) says? (?:that )?(?:he|she|they) /iu, '$1 '],
   [
     new RegExp(
@@ -66,6 +66,11 @@ const LONGEST = 240;
 /** A word or mark that every rephrasing needs. */
 const NEEDED =
   /^[\p{L} -]{1,40} of [^:]{1,92}: | is (?:now )?the | (?:owned|led) by | (?:planned|scheduled|set|delayed|rescheduled) for | (?:postponed|delayed|rescheduled|forward|moved|back|off|slipped|slips) (?:to|until|from) | says? | (?:handed|passed) | take[sn] over | replaces |(?:down|up) from|, not \d| from now on| as of | since /iu;
+
+/** Whether a statement says that something was put off to another day, which its plain way does not. */
+export function isPutOff(text: string): boolean {
+  return text.length <= LONGEST && PUT_OFF.test(text);
+}
 
 /** A statement in the plain way, as far as it is known. */
 export function rephrased(text: string): string {

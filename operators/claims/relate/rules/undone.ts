@@ -60,6 +60,10 @@ const REVERSALS: readonly Reversal[] = [
     '(?:once more|again) (?:allowed|permitted)|(?:allowed|permitted) (?:again|once more)|reinstated',
     'suspended|banned|forbidden|prohibited|stopped',
   ),
+  reversal(
+    '(?:working|works|running|runs) (?:again|now|fine|ok|okay)',
+    `${FAULTS}|out of (?:action|service|order|use)|down|off`,
+  ),
   reversal('available|in stock', 'sold out|out of stock|unavailable|fully booked'),
   reversal('restocked|delivered|arrived|came in', 'out of|short of|running low|run out|missing'),
   reversal('paid|settled|cleared', 'unpaid|owes|owed|owing|due|outstanding|overdue|in arrears'),

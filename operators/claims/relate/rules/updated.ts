@@ -1,7 +1,7 @@
 import { isEmptyWord, PLACE_PREPOSITIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
-import { differ, type Value, valuesIn } from '../clause-values.ts';
+import { differ, isDay, recurs, type Value, valuesIn } from '../clause-values.ts';
 import { type Clause, clausesIn } from '../frame/clauses.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
@@ -24,14 +24,17 @@ function otherValue(change: Frame, other: Frame): readonly [Value, Value] | unde
     for (const value of valuesIn(change, clause)) {
       // What somebody did so far is no value that changed.
       if (value.quantity !== undefined && isCounted) continue;
+      if (clause.about[0] === 'we' && !recurs(value)) continue;
       const isMet = ({ kind }: Value) => kind === value.kind || kind === unrated(value.kind);
       const alike = olds.filter(
         (old) =>
           !old.isDenied &&
           (isAbout(clause, old) ||
-            isSaidIn(old, change, clause) ||
-            // What has no subject of its own goes on about what was said before it.
-            olds.some((part) => part.about === old.about && isSaidIn(clause, other, part))),
+            // The day of another doing with the thing is no day of the thing: "accepted the alpha on 12 June".
+            (!isDay(value) &&
+              (isSaidIn(old, change, clause) ||
+                // What has no subject of its own goes on about what was said before it.
+                olds.some((part) => part.about === old.about && isSaidIn(clause, other, part))))),
       );
       const values = alike.flatMap((old) => valuesIn(other, old).filter(isMet));
       if (values.length === 0 || values.some((old) => !differ(old, value))) continue;
@@ -105,6 +108,7 @@ function judge(change: Frame, other: Frame, later: 'a' | 'b'): Verdict | undefin
     rationale,
     later,
     current: true,
+    ...(found !== undefined && isDay(found[1]) && { dated: true }),
   };
 }
 

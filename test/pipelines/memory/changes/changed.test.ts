@@ -5,13 +5,13 @@ import { said, someMemory } from '../some-memory.ts';
 
 /**
  * Pairs of sentences of which the second tells a change of what the first says, from everyday life. Each set was written before a rule was tried on
- * it, and its misses widened the rules afterwards. At first sight the rules recognised 16 of 40, 12 of 30 and 9 of 20; those before the rules about
- * matters (`updated`, `undone`, `offices`) 7, 9 and 5.
+ * it, and its misses widened the rules afterwards. At first sight the rules recognised 16 of 40, 12 of 30, 9 of 20 and 1 of 8 (notes of a
+ * garage); those before the rules about matters (`updated`, `undone`, `offices`) 7, 9 and 5 of the first three.
  */
 const ROWS = readRows(
   new URL('changed.ndjson', import.meta.url),
   z.strictObject({
-    set: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    set: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     old: z.string(),
     new: z.string(),
   }),
@@ -41,6 +41,7 @@ describe('a change of what was said', () => {
     [1, 31],
     [2, 19],
     [3, 14],
+    [4, 6],
   ])('is recognised in set %i in %i pairs at least', async (set, floor) => {
     const missed: string[] = [];
     const rows = ROWS.filter((row) => row.set === set);

@@ -26,7 +26,7 @@ describe('the clauses of a statement', () => {
       [': was resolved that', 'rent full plot: be raised to £ 54 (new)'],
     ],
     ['Staff meal at half four', ['staff meal: staff meal at half four']],
-    ['We charge £9.50 for the cake', [': charge £ 9.50 for the cake']],
+    ['We charge £9.50 for the cake', ['we charge: charge £ 9.50 for the cake']],
     [
       "Mrs Okafor's not sesame, it's mustard",
       ['mrs okafor: is not sesame (denied)', 'mrs okafor: is mustard'],

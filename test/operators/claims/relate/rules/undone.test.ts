@@ -14,6 +14,7 @@ describe('a state that is over', () => {
       'The rule as to bonfires is suspended owing to the drought.',
     ],
     ['The rule as to bonfires is suspended.', 'Bonfires are once more allowed, on Saturdays.'],
+    ['Ramp 2 is out of action, hydraulics.', 'Ramp 2 working again.'],
     ['Tickets are sold out.', 'A few tickets are available again.'],
     ['Ines is on crutches.', 'Ines is off her crutches.'],
     ['Mr Oduya is in hospital.', 'Mr Oduya is out of hospital.'],
@@ -24,6 +25,7 @@ describe('a state that is over', () => {
   it.each([
     ['The service was unavailable from 9:00 to 9:20.', 'The service is available.'],
     ['The lift in block A is broken.', 'The printer is fixed.'],
+    ['Login is broken in Safari.', 'Login works in Chrome.'],
     ['Asha has lost her coat.', 'If the coat is found, ring me.'],
     ['Input lag is over 500 ms, and I have a bottleneck.', 'My accuracy has gone from 70% to 90%.'],
     ['Ines is on crutches.', 'Ines is off the team.'],

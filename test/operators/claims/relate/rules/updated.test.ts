@@ -9,6 +9,13 @@ describe('another value of a matter', () => {
     ],
     ["Fish comes from Brannock's, Tue and Fri before 8.", 'Fish is from Seagrave now, Wed and Sat.'],
     ['PE is tuesdays n fridays so kit in on those days', 'PE is mondays and thurs now cos of gym'],
+    ['Labour rate is £52 an hour.', "Labour's £56 an hour from this month."],
+    ['We open at 8 on weekdays, 9 on Saturdays.', 'From 14 April we open at 7.30 on weekdays.'],
+    [
+      "Mr Sato's van booked in for 29 April, timing belt and pump.",
+      "Mr Sato's van moved to 6 May, he's away.",
+    ],
+    ['Key to the parts store is in the blue tin.', 'Parts store key lives in the office now.'],
     ['Staff meal at half four.', 'Staff meal is 4.15 from today.'],
     ['The school trip to Whitby is on 18 March, £16.50, packed lunch', 'trip is £17.50 now, coach went up'],
     ['The rent is £640 a month.', 'The rent went up to £675 in April.'],
@@ -28,6 +35,7 @@ describe('another value of a matter', () => {
 
   it.each([
     ['The office is in Berlin.', 'The office moved to the second floor.'],
+    ['We charge £9.50 for the cheesecake.', 'We charge £3 for coffee now.'],
     ['Fridge 1: 3 °C', 'Fridge 2 back down to 4 °C.'],
     ['The trip to Whitby is £16.50, packed lunch', 'The deposit for the coach is £5 now.'],
     ['The starter is on the top shelf.', 'Starter gets 150 g now.'],

@@ -18,7 +18,7 @@ import { openingDate } from './opening-date.ts';
 export interface Clause {
   readonly from: number;
   readonly to: number;
-  /** Index of its verb, or of what stands in its place; `to` where there is none. */
+  /** Index of its verb, or of what stands in its place; `from` where there is none: all of it says something of the matter. */
   readonly verb: number;
   /** Lemmas of what it is about: its own subject, or where that is a pronoun or missing, that of the first clause. */
   readonly about: readonly string[];

@@ -152,12 +152,12 @@ function judge(
       if (!isSame(one.office, two.office) || two.how === 'leaves') continue;
       // Who leaves it has it no longer; who takes it has it in place of another.
       if (areOne(one, two, speakers) !== (one.how === 'leaves')) continue;
-      const what = one.how === 'leaves' ? 'is so no longer' : `"${one.full}" is it from then on`;
+      const what = one.how === 'leaves' ? 'no longer is' : 'is from then on';
       return {
         relation: 'contradicts',
         kind: 'temporal_conflict',
         confidence: CERTAIN,
-        rationale: `both tell who is "${one.office}": "${two.full}" by the one, and by the other ${what}`,
+        rationale: `one says that "${two.full}" is "${one.office}", the other that "${one.full}" ${what}`,
         later,
         current: true,
       };

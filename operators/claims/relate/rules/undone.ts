@@ -188,7 +188,7 @@ function judge(change: Frame, other: Frame, later: 'a' | 'b'): Verdict | undefin
         relation: 'contradicts',
         kind: 'temporal_conflict',
         confidence: CERTAIN,
-        rationale: `one says "${said}", which ends that the other says "${saidIn(other, old)}"`,
+        rationale: `one says "${said}", so what the other says is over: "${saidIn(other, old)}"`,
         later,
         current: true,
         rule: true,

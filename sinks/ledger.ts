@@ -177,20 +177,31 @@ export interface LedgerSnapshot {
   readonly pieces: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
-/** The vector of a claim's text: of unit length. */
-export interface ClaimEmbedding {
-  readonly claim_id: string;
-  /** Number of the claim. */
+/** What has vectors: claims one each, of their text, and events one for each part of their content. */
+export type Embedded = 'claim' | 'event';
+
+/** A vector of a text: of unit length. */
+export interface TextVector {
+  /** Of the claim or the event. */
+  readonly id: string;
+  /** Number of the claim, or `seq` of the event. */
   readonly number: number;
+  /** Which part of the event's content, from 0 on; 0 for a claim. */
+  readonly part: number;
   readonly vector: Float32Array;
 }
 
-/** A claim without a vector of a model, with its last text. */
-export type BareClaim = Pick<ClaimVersion, 'id' | 'number' | 'text'>;
+/** A claim in its last text, or the content of an event. */
+export interface BareText {
+  readonly id: string;
+  /** Number of the claim, or `seq` of the event. */
+  readonly number: number;
+  readonly text: string;
+}
 
-/** A claim and the cosine of its vector with another, from -1 to 1. */
-export interface NearClaim {
-  readonly claim_id: string;
+/** A claim or an event, and the cosine of its nearest vector with another, from -1 to 1. */
+export interface Near {
+  readonly id: string;
   readonly similarity: number;
 }
 
@@ -253,22 +264,22 @@ export interface Ledger {
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined>;
 
   /**
-   * Stores vectors of claims, replacing earlier ones of the model. They can be recomputed from the claims, so they are part of no
+   * Stores vectors of claims or events, replacing earlier ones of the model. They can be recomputed, so they are part of no
    * transaction, stream or export.
    *
    * @param rows all with the same dimensions
    * @throws Conflict when the model has vectors of other dimensions here; then nothing was written
    */
-  saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void>;
-  /** Claims without a vector of a model, with a number above `after` (-1 for all), by number, at most `limit`. */
-  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]>;
+  saveEmbeddings(kind: Embedded, model: string, rows: readonly TextVector[]): Promise<void>;
+  /** Claims or events without a vector of a model, with a number above `after` (-1 for all), by number, at most `limit`. */
+  withoutEmbedding(kind: Embedded, model: string, after: number, limit: number): Promise<readonly BareText[]>;
   /**
-   * The claims whose vectors are nearest to one, nearest first, at most `k`: exact, by comparison with each vector of the model.
+   * The claims or events with the vectors nearest to one, nearest first, at most `k`: exact, by comparison with each vector of the model.
    *
    * @param vector of unit length
    * @throws Conflict when the vectors of the model have other dimensions
    */
-  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]>;
+  nearest(kind: Embedded, model: string, vector: Float32Array, k: number): Promise<readonly Near[]>;
 
   /** The existing ones among the events, in no particular order. */
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]>;

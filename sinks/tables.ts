@@ -332,12 +332,14 @@ export const LEDGER_POSITION = table('ledger_position', 'all', 'source partition
 });
 
 export const EMBEDDING = table('embedding', 'number', 'number', {
-  claim_id: 'uuid',
+  id: 'uuid',
   number: 'whole',
   model: 'text',
   dimensions: 'int',
   vector: 'floats',
   scope: 'text',
+  kind: 'text',
+  part: 'int',
 });
 
 /** The snapshot of a ledger, and its bytes: a cache. */

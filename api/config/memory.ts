@@ -24,7 +24,7 @@ const embeddings = z.object({
       .enum(['none', 'openai-compatible', 'offline'], 'must be none, openai-compatible or offline')
       .default('none'),
   ).describe(
-    'Embedding model that also finds claims by meaning: `openai-compatible` calls a server (OpenAI, Ollama, vLLM and others), `offline` runs a small English model in the process, from packages that you install; `none` finds claims by words only.',
+    'Embedding model that also finds events and claims by meaning: `openai-compatible` calls a server (OpenAI, Ollama, vLLM and others), `offline` runs a small English model in the process, from packages that you install; `none` finds them by words only.',
   ),
   url: secretVariable(
     'MEMORY_EMBEDDINGS_URL',
@@ -37,7 +37,7 @@ const embeddings = z.object({
       .optional(),
   ).describe('URL of the embedding server up to `/embeddings`, such as `https://api.openai.com/v1`.'),
   model: variable('MEMORY_EMBEDDINGS_MODEL', someText).describe(
-    'Name of the embedding model. When it changes, claims get new vectors.',
+    'Name of the embedding model. When it changes, everything gets new vectors.',
   ),
   key: secretVariable('MEMORY_EMBEDDINGS_API_KEY', someText).describe(
     'API key of the embedding server, if it requires one.',

@@ -151,7 +151,7 @@ export function createMetrics() {
     rejectedEvents: counter('tidemark_events_rejected_total', 'Events rejected as invalid.'),
     claims: counter('tidemark_claims_total', 'New claims.'),
     contradictions: counter('tidemark_contradictions_total', 'Contradictions found.'),
-    embeddings: counter('tidemark_embeddings_total', 'Claims embedded.'),
+    embeddings: counter('tidemark_embeddings_total', 'Texts of claims and parts of events embedded.'),
     embeddingFailures: counter('tidemark_embedding_failures_total', 'Failures of the embedding model.'),
     tendRuns: counter('tidemark_tend_runs_total', 'Tendings of memory.'),
     tendChanges: counter('tidemark_tend_changes_total', 'Changes made by tending, by process.', ['process']),

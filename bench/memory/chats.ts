@@ -18,6 +18,8 @@ const LINES = 3;
 /** Measurements of one chat. */
 interface Measured {
   readonly all: Counted[];
+  /** The same without the embedding model; empty when none is configured. */
+  readonly wordsAlone: Counted[];
   readonly bm25: Counted[];
   readonly users: Counted[];
   readonly usersBm25: Counted[];
@@ -105,6 +107,10 @@ async function measure(chat: Chat, other: Chat | undefined): Promise<Measured> {
       found.push(await memory.ask(question));
       milliseconds.push(performance.now() - started);
     }
+    const foundByWords: Found[] = [];
+    if (memory.byWords !== undefined) {
+      for (const { question } of questions) foundByWords.push(await memory.byWords(question));
+    }
     const foundByUsers: Found[] = [];
     for (const { question } of questions) foundByUsers.push(await usersMemory.ask(question));
     const index = indexOf(turns);
@@ -124,6 +130,7 @@ async function measure(chat: Chat, other: Chat | undefined): Promise<Measured> {
       found.flatMap((one, i) => (questions[i].evidence.length > 0 === answered ? askedOf(one) : []));
     return {
       all: counted(questions, found),
+      wordsAlone: foundByWords.length === 0 ? [] : counted(questions, foundByWords),
       bm25: counted(
         questions,
         questions.map(({ question }) => baseline(question)),
@@ -180,8 +187,12 @@ const refusals = (name: string, asked: readonly Asked[]) => {
 function figures(measured: readonly Measured[]): Figure[] {
   const all = <T>(of: (one: Measured) => readonly T[]) => measured.flatMap(of);
   const sum = (of: (one: Measured) => number) => measured.reduce((total, one) => total + of(one), 0);
+  const wordsAlone = all((one) => one.wordsAlone);
   const rankers: [string, Counted[]][] = [
     ['tidemark', all((one) => one.all)],
+    ...(wordsAlone.length === 0
+      ? []
+      : [['tidemark without embeddings', wordsAlone] satisfies [string, Counted[]]]),
     ['BM25', all((one) => one.bm25)],
     ["tidemark, users' turns", all((one) => one.users)],
     ["BM25, users' turns", all((one) => one.usersBm25)],

@@ -6,7 +6,7 @@ import { uniform } from '../../operators/statistics/seeded-random.ts';
 import { OfflineEmbedder } from '../../pipelines/embeddings/offline.ts';
 import { startPostgres } from '../../services/postgres/start.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import type { ClaimEmbedding, Ledger } from '../../sinks/ledger.ts';
+import type { Ledger, TextVector } from '../../sinks/ledger.ts';
 import { openPostgresAlone } from '../../sinks/postgres/index.ts';
 import { openSqlite } from '../../sinks/sqlite/index.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
@@ -46,10 +46,11 @@ function vectorOf(number: number): Float32Array {
 
 const idOf = (number: number) => uuidV5(NAMESPACE, String(number));
 
-function batch(from: number, count: number): ClaimEmbedding[] {
+function batch(from: number, count: number): TextVector[] {
   return Array.from({ length: count }, (_, at) => ({
-    claim_id: idOf(from + at),
+    id: idOf(from + at),
     number: from + at,
+    part: 0,
     vector: vectorOf(from + at),
   }));
 }
@@ -74,7 +75,7 @@ async function measure(ledger: Ledger, from: number, size: number): Promise<Sear
   for (let at = from; at < size; at += BATCH) {
     const rows = batch(at, Math.min(BATCH, size - at));
     const started = performance.now();
-    await ledger.saveEmbeddings(MODEL, rows);
+    await ledger.saveEmbeddings('claim', MODEL, rows);
     saving += performance.now() - started;
   }
   const times: number[] = [];
@@ -83,9 +84,9 @@ async function measure(ledger: Ledger, from: number, size: number): Promise<Sear
     const wanted = Math.floor((size * search) / searches);
     const question = questionNear(wanted);
     const started = performance.now();
-    const [found] = await ledger.nearest(MODEL, question, NEAREST);
+    const [found] = await ledger.nearest('claim', MODEL, question, NEAREST);
     times.push(performance.now() - started);
-    if (found.claim_id !== idOf(wanted)) throw new Error('the nearest vector was not found');
+    if (found.id !== idOf(wanted)) throw new Error('the nearest vector was not found');
   }
   return { milliseconds: median(times), savedPerSecond: (1000 * (size - from)) / saving };
 }

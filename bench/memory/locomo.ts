@@ -23,6 +23,8 @@ type Rank = (question: string) => Ranked | Promise<Ranked>;
 /** A conversation in a separate memory. */
 interface Talk {
   readonly ask: Rank;
+  /** The same without the embedding model; undefined when none is configured. */
+  readonly byWords: Rank | undefined;
   /** BM25 of the texts of the claims alone. */
   readonly byText: (question: string) => Ranked['claims'];
   readonly close: () => Promise<void>;
@@ -30,16 +32,20 @@ interface Talk {
 
 /** Ingests a conversation into a separate memory. */
 async function talkOf({ id, turns }: Conversation): Promise<Talk> {
-  const { ask, byText, close } = await talkMemory(
+  const { ask, byWords, byText, close } = await talkMemory(
     id,
     turns.map(({ session, ...turn }) => ({ ...turn, source: `${id} ${session}` })),
   );
-  return {
-    async ask(question) {
-      const { answer, turns: found, claims } = await ask(question);
+  const ranked =
+    (asking: typeof ask): Rank =>
+    async (question) => {
+      const { answer, turns: found, claims } = await asking(question);
       const sessions = (answer.sources ?? []).map((session) => session.slice(id.length + 1));
       return { turns: found, sessions, claims };
-    },
+    };
+  return {
+    ask: ranked(ask),
+    byWords: byWords && ranked(byWords),
     byText,
     close,
   };
@@ -124,6 +130,7 @@ export const locomo: Bench = {
     const conversations = readConversations(data).slice(0, smoke ? 1 : undefined);
     const lines: string[] = [];
     const ours: Counted[] = [];
+    const wordsAlone: Counted[] = [];
     const baseline: Counted[] = [];
     const times: number[] = [];
     const each: Figure[] = [];
@@ -143,6 +150,11 @@ export const locomo: Bench = {
       });
       const counted = count(conversation, answers);
       ours.push(...counted);
+      if (talk.byWords !== undefined) {
+        const without: Ranked[] = [];
+        for (const { question } of conversation.questions) without.push(await talk.byWords(question));
+        wordsAlone.push(...count(conversation, without));
+      }
       each.push(...figuresOf(conversation.id, counted));
       const simple = plain(conversation, talk);
       baseline.push(
@@ -162,6 +174,7 @@ export const locomo: Bench = {
     });
     return [
       ...figuresOf('tidemark', ours),
+      ...(wordsAlone.length === 0 ? [] : figuresOf('tidemark without embeddings', wordsAlone)),
       ...figuresOf('BM25', baseline),
       ...categories,
       ...each,

@@ -1,3 +1,4 @@
+import { readConfig } from '../../api/config/config.ts';
 import { REPORTED_FROM } from '../../operators/claims/relate/index.ts';
 import { termsOf } from '../../operators/language/terms.ts';
 import type { Claim } from '../../operators/records/claim.ts';
@@ -6,8 +7,10 @@ import { uuidV5 } from '../../operators/records/uuid.ts';
 import { BM25 } from '../../operators/search/bm25.ts';
 import { TextIndex } from '../../operators/search/text-index.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
+import { openEmbedder } from '../../pipelines/embeddings/open.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';
 import type { Answer } from '../../pipelines/memory/questions/question.ts';
+import { Recall } from '../../pipelines/memory/questions/recall.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/locomo');
@@ -44,6 +47,8 @@ export interface Found {
 export interface TalkMemory {
   /** Asks as callers do. */
   readonly ask: (question: string) => Promise<Found>;
+  /** Asks without the embedding model; undefined when none is configured. */
+  readonly byWords: TalkMemory['ask'] | undefined;
   /** For the best {@link CLAIMS} claims by BM25 of their texts: the turns that state them. */
   readonly byText: (question: string) => Found['claims'];
   /** For each claim: the turns that state it. */
@@ -53,13 +58,20 @@ export interface TalkMemory {
   readonly close: () => Promise<void>;
 }
 
-/** Ingests turns into a separate memory, to be queried as by callers. @throws InvalidInput for turns that are no events */
+/**
+ * Ingests turns into a separate memory, to be queried as by callers, with the embedding model of MEMORY_EMBEDDINGS if one is set.
+ *
+ * @throws InvalidInput for turns that are no events
+ */
 export async function talkMemory(name: string, turns: readonly TalkTurn[]): Promise<TalkMemory> {
   const store = await openDuckDb({ path: ':memory:' });
+  const embedder = await openEmbedder(readConfig(process.env).memory.embeddings);
+  const wallClock = () => Date.now() * 1000;
   const memory = await Memory.open(store.ledger, {
     minConfidence: REPORTED_FROM,
     review: 'none',
-    wallClock: () => Date.now() * 1000,
+    wallClock,
+    ...(embedder !== undefined && { embedder }),
   });
   const turnOf = new Map<string, string>();
   const events = turns.map(({ id: turn, content, speaker, source, timestamp }) => {
@@ -72,6 +84,7 @@ export async function talkMemory(name: string, turns: readonly TalkTurn[]): Prom
     const { rejections } = await memory.ingest(events.slice(from, from + CALL));
     if (rejections.length > 0) throw new InvalidInput(`${name} has turns that are no events`, rejections);
   }
+  await memory.embedded();
   const turnsOf = ({ evidence }: Pick<Claim, 'evidence'>) =>
     evidence.flatMap(({ event_id }) => turnOf.get(event_id) ?? []);
   const texts = new TextIndex(BM25);
@@ -97,20 +110,25 @@ export async function talkMemory(name: string, turns: readonly TalkTurn[]): Prom
     if (next === undefined) break;
     after = next;
   }
-  return {
-    async ask(question) {
-      const answer = await memory.recall.query({ question, passages: TURNS, limit: CLAIMS });
+  const askIn =
+    (recall: Recall): TalkMemory['ask'] =>
+    async (question) => {
+      const answer = await recall.query({ question, passages: TURNS, limit: CLAIMS });
       return {
         answer,
         turns: (answer.passages ?? []).flatMap(({ event_id }) => turnOf.get(event_id) ?? []),
         claims: answer.claims.map(turnsOf),
       };
-    },
+    };
+  return {
+    ask: askIn(memory.recall),
+    byWords: embedder && askIn(Recall.reading(store.ledger, wallClock)),
     byText: (question) => texts.search(termsOf(question), CLAIMS).map(({ number }) => said[number]),
     said,
     contradictions,
     async close() {
       await memory.close();
+      await embedder?.close();
       await store.close();
     },
   };

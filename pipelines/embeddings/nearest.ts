@@ -1,15 +1,16 @@
 import { itemAt } from '../../operators/item-at.ts';
 import { Conflict } from '../../operators/records/errors.ts';
-import type { Ledger, NearClaim } from '../../sinks/ledger.ts';
+import type { Ledger, Near } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
 
 /** Milliseconds that a question waits for its nearest neighbours. */
 export const QUESTION_LIMIT = 2000;
 
-/** Claims whose embeddings are near that of a question. */
+/** Claims and events whose embeddings are near that of a question. */
 export interface Neighbours {
   /** Nearest first; empty when there is a warning. */
-  readonly claims: readonly NearClaim[];
+  readonly claims: readonly Near[];
+  readonly events: readonly Near[];
   /** Why there are no neighbours although a model is configured. */
   readonly warning?: string;
 }
@@ -27,14 +28,27 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Ledgers on which an abandoned search is still running: another search would block all other reads too. */
 const searching = new WeakSet<object>();
 
+async function both(
+  ledger: Pick<Ledger, 'nearest'>,
+  model: string,
+  vector: Float32Array,
+  k: number,
+): Promise<Neighbours> {
+  const [claims, events] = await Promise.all([
+    ledger.nearest('claim', model, vector, k),
+    ledger.nearest('event', model, vector, k),
+  ]);
+  return { claims, events };
+}
+
 async function search(
   ledger: Pick<Ledger, 'nearest'>,
   model: string,
   vector: Float32Array,
   k: number,
   over: AbortSignal,
-): Promise<readonly NearClaim[]> {
-  const found = ledger.nearest(model, vector, k);
+): Promise<Neighbours> {
+  const found = both(ledger, model, vector, k);
   try {
     return await within(found, over);
   } catch (error) {
@@ -48,14 +62,14 @@ async function search(
 }
 
 /**
- * Returns the claims whose embeddings are nearest to that of a question. If the model fails or is slow, the result is a warning only,
+ * Returns the claims and the events whose embeddings are nearest to that of a question. If the model fails or is slow, the result is a warning only,
  * and the question is answered without neighbours.
  *
- * @param k maximum number of claims
+ * @param k maximum number of claims, and of events
  * @param limit milliseconds for the whole call
  * @throws StoreUnavailable; the reason of the signal when it is aborted
  */
-export async function nearestClaims(
+export async function neighboursOf(
   ledger: Pick<Ledger, 'nearest'>,
   embedder: Pick<Embedder, 'model' | 'embed'>,
   question: string,
@@ -67,6 +81,7 @@ export async function nearestClaims(
   const over = AbortSignal.any([signal, late]);
   const without = (why: string): Neighbours => ({
     claims: [],
+    events: [],
     warning: `${why.replace(/\.$/, '')}; the answer does not use embeddings.`,
   });
   if (searching.has(ledger)) return without('An earlier search by embeddings is still running');
@@ -74,7 +89,7 @@ export async function nearestClaims(
   try {
     const vectors = await within(embedder.embed([question], over), over);
     asked = true;
-    return { claims: await search(ledger, embedder.model, itemAt(vectors, 0), k, over) };
+    return await search(ledger, embedder.model, itemAt(vectors, 0), k, over);
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return without(`The search by embeddings took longer than ${limit} ms`);

@@ -1,12 +1,16 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { itemAt } from '../../operators/item-at.ts';
-import type { BareClaim, ClaimEmbedding, Ledger } from '../../sinks/ledger.ts';
+import { textParts } from '../../operators/language/text-parts.ts';
+import type { BareText, Embedded, Ledger, TextVector } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from '../embeddings/embedder.ts';
 
-/** Claims per call of the model. */
+/** Texts per call of the model. */
 const BATCH = 64;
-/** Claims per read. */
-const PAGE = 16 * BATCH;
+/** Claims and events per read: contents of events are long. */
+const PAGES = { claim: 16 * BATCH, event: BATCH } as const;
+/** Claims and events whose vectors are saved together. */
+const GROUPS = { claim: BATCH, event: BATCH / 8 } as const;
+const KINDS: readonly Embedded[] = ['claim', 'event'];
 /** Backoff after a failure in milliseconds: first and maximum. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 300_000;
@@ -15,12 +19,12 @@ const PLAIN = 'A plain sentence.';
 
 /** Callbacks of the embedding task, and how it waits. */
 export interface EmbeddingReports {
-  /** Number of claims that got vectors, and the milliseconds taken. */
-  readonly saved?: (claims: number, milliseconds: number) => void;
+  /** Number of vectors, and the milliseconds taken. */
+  readonly saved?: (vectors: number, milliseconds: number) => void;
   /** A failure, and the milliseconds before the retry. */
   readonly failed?: (error: unknown, pause: number) => void;
-  /** Claims that the model refuses; they are retried at the next start. */
-  readonly refused?: (numbers: readonly number[]) => void;
+  /** How many texts the model refuses. Claims are tried again at the next start, and events of which it takes no part. */
+  readonly refused?: (kind: Embedded, texts: number) => void;
   /** Waits; rejects when the signal is aborted. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -28,14 +32,17 @@ export interface EmbeddingReports {
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   pauseFor(milliseconds, undefined, { signal, ref: false });
 
-/** Computes the vectors of a ledger's claims in the background, one batch at a time, by number. */
+/** A text to be embedded. */
+type Piece = Omit<TextVector, 'vector'> & { readonly text: string };
+
+/** Computes the vectors of a ledger's claims and events in the background, one batch at a time, by number. */
 export class Embedding {
   private readonly ledger: Ledger;
   private readonly embedder: Embedder;
   private readonly reports: EmbeddingReports;
   private readonly closing = new AbortController();
-  /** Every claim up to this number has its vector or was refused. */
-  private done = -1;
+  /** Everything up to these numbers has its vectors or was refused. */
+  private readonly done = { claim: -1, event: -1 };
   private failures = 0;
   private woken = false;
   private running: Promise<void> | undefined;
@@ -46,7 +53,7 @@ export class Embedding {
     this.reports = reports;
   }
 
-  /** Signals that there may be claims without a vector. */
+  /** Signals that there may be claims or events without a vector. */
   wake(): void {
     this.woken = true;
     if (this.running !== undefined || this.closing.signal.aborted) return;
@@ -56,7 +63,7 @@ export class Embedding {
     });
   }
 
-  /** Resolves when no claim is left or the signal is aborted. */
+  /** Resolves when nothing is left or the signal is aborted. */
   async idle(signal?: AbortSignal): Promise<void> {
     const over = new Promise<void>((resolve) => {
       if (signal?.aborted === true) resolve();
@@ -65,7 +72,7 @@ export class Embedding {
     while (this.running !== undefined && signal?.aborted !== true) await Promise.race([this.running, over]);
   }
 
-  /** Stops. Remaining claims get their vectors after the next start. */
+  /** Stops. What remains gets its vectors after the next start. */
   async close(): Promise<void> {
     this.closing.abort();
     this.woken = false;
@@ -95,61 +102,64 @@ export class Embedding {
   }
 
   private async catchUp(): Promise<void> {
-    const { model } = this.embedder;
-    for (;;) {
-      const claims = await this.ledger.withoutEmbedding(model, this.done, PAGE);
-      if (claims.length === 0) return;
-      for (let from = 0; from < claims.length; from += BATCH) {
-        this.closing.signal.throwIfAborted();
-        await this.take(claims.slice(from, from + BATCH));
+    for (const kind of KINDS) {
+      for (;;) {
+        const texts = await this.ledger.withoutEmbedding(
+          kind,
+          this.embedder.model,
+          this.done[kind],
+          PAGES[kind],
+        );
+        if (texts.length === 0) break;
+        for (let from = 0; from < texts.length; from += GROUPS[kind]) {
+          this.closing.signal.throwIfAborted();
+          await this.take(kind, texts.slice(from, from + GROUPS[kind]));
+        }
       }
     }
   }
 
-  private async take(batch: readonly BareClaim[]): Promise<void> {
+  private async take(kind: Embedded, group: readonly BareText[]): Promise<void> {
     const started = performance.now();
-    const refused: number[] = [];
-    const made = await this.embed(batch, refused, false);
-    // Retention may have removed some meanwhile.
-    const there = new Set(
-      (await this.ledger.claimsByNumber(made.map(({ number }) => number))).map(({ id }) => id),
+    const pieces = group.flatMap(({ id, number, text }): Piece[] =>
+      (kind === 'claim' ? [text] : textParts(text)).map((piece, part) => ({ id, number, part, text: piece })),
     );
-    const rows = made.filter(({ claim_id }) => there.has(claim_id));
-    await this.ledger.saveEmbeddings(this.embedder.model, rows);
-    this.done = itemAt(batch, -1).number;
+    const refused: Piece[] = [];
+    const made: TextVector[] = [];
+    for (let from = 0; from < pieces.length; from += BATCH) {
+      made.push(...(await this.embed(pieces.slice(from, from + BATCH), refused, false)));
+    }
+    await this.ledger.saveEmbeddings(kind, this.embedder.model, made);
+    this.done[kind] = itemAt(group, -1).number;
     this.failures = 0;
-    if (refused.length > 0) this.reports.refused?.(refused);
-    if (rows.length > 0) this.reports.saved?.(rows.length, performance.now() - started);
+    if (refused.length > 0) this.reports.refused?.(kind, refused.length);
+    if (made.length > 0) this.reports.saved?.(made.length, performance.now() - started);
   }
 
   /**
-   * Vectors of claims, except those that the model refuses.
+   * Vectors of texts, except those that the model refuses.
    *
-   * @param refused called with the numbers of the refused claims
+   * @param refused gets the refused ones
    * @param works whether the model is known to accept a plain text
    */
-  private async embed(
-    claims: readonly BareClaim[],
-    refused: number[],
-    works: boolean,
-  ): Promise<ClaimEmbedding[]> {
+  private async embed(pieces: readonly Piece[], refused: Piece[], works: boolean): Promise<TextVector[]> {
     const { signal } = this.closing;
     try {
       const vectors = await this.embedder.embed(
-        claims.map(({ text }) => text),
+        pieces.map(({ text }) => text),
         signal,
       );
-      return claims.map(({ id, number }, at) => ({ claim_id: id, number, vector: itemAt(vectors, at) }));
+      return pieces.map(({ text: _, ...piece }, at) => ({ ...piece, vector: itemAt(vectors, at) }));
     } catch (error) {
       if (!(error instanceof EmbeddingFailed) || !error.refused) throw error;
       if (!works) await this.embedder.embed([PLAIN], signal);
-      if (claims.length === 1) {
-        refused.push(itemAt(claims, 0).number);
+      if (pieces.length === 1) {
+        refused.push(itemAt(pieces, 0));
         return [];
       }
-      const half = claims.length >> 1;
-      const first = await this.embed(claims.slice(0, half), refused, true);
-      return [...first, ...(await this.embed(claims.slice(half), refused, true))];
+      const half = pieces.length >> 1;
+      const first = await this.embed(pieces.slice(0, half), refused, true);
+      return [...first, ...(await this.embed(pieces.slice(half), refused, true))];
     }
   }
 }

@@ -145,7 +145,8 @@ export class Memory {
         },
         async committed(commit) {
           await inSlices(memoryState.learn(commit.transaction, commit.head));
-          if (commit.transaction.claims.length > 0) embedding?.wake();
+          const { claims, events } = commit.transaction;
+          if (claims.length + events.length > 0) embedding?.wake();
           options.committed?.(commit);
           if (commit.transaction.removed !== undefined) options.removed?.();
         },

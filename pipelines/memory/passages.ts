@@ -6,6 +6,7 @@ import type { RankQuestion } from '../../operators/search/rank/asked.ts';
 import { Passages } from '../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../operators/search/rank/rank-passages.ts';
 import { type Support, supportOf } from '../../operators/search/rank/support.ts';
+import { withNear } from '../../operators/search/rank/with-near.ts';
 
 /** Search results, best first. */
 export interface RankedEvents {
@@ -71,9 +72,17 @@ export class PassageIndex {
    *
    * @param k maximum number of events and of sessions
    * @param accept filters events by number
+   * @param near ids of events near the question by embedding, nearest first
    */
-  rank(asked: RankQuestion, k: number, accept?: (number: number) => boolean): RankedEvents {
-    const { passages, sessions } = rankPassages(asked, this.#passages, k, accept);
+  rank(
+    asked: RankQuestion,
+    k: number,
+    accept?: (number: number) => boolean,
+    near: readonly string[] = [],
+  ): RankedEvents {
+    const { passages: found, sessions } = rankPassages(asked, this.#passages, k, accept);
+    const meant = near.flatMap((id) => this.#ids.numberOf(id) ?? []).filter(accept ?? (() => true));
+    const passages = withNear(found, meant).slice(0, k);
     const best = passages.slice(0, LOOKED_AT);
     return {
       events: passages.map((number) => this.#ids.at(number)),

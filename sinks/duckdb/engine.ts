@@ -115,19 +115,19 @@ export class DuckDbEngine implements Engine {
       },
       saveSnapshot: (...asked) => snapshots.save(...asked),
       loadSnapshot: (session, ...asked) => snapshots.load(session, ...asked),
-      async nearest(session, scope, model, vector, k) {
+      async nearest(session, scope, kind, model, vector, k) {
         const rows = await session.cells(
           [
-            { sql: 'claim_id', kind: 'uuid' },
+            { sql: 'id', kind: 'uuid' },
             { sql: 'similarity', kind: 'double' },
           ],
-          `FROM (SELECT claim_id, number, list_inner_product(vector, string_split(?, ',')::FLOAT[]) AS similarity
-             FROM embedding WHERE scope = ?text AND model = ?text AND dimensions = ?int
-             ORDER BY similarity DESC, number LIMIT ${k})
+          `FROM (SELECT id, number, max(list_inner_product(vector, string_split(?, ',')::FLOAT[])) AS similarity
+             FROM embedding WHERE scope = ?text AND model = ?text AND kind = ?text AND dimensions = ?int
+             GROUP BY id, number ORDER BY similarity DESC, number LIMIT ${k})
            ORDER BY similarity DESC, number`,
-          [vector.join(','), scope, model, vector.length],
+          [vector.join(','), scope, model, kind, vector.length],
         );
-        return rows.map(([id, similarity]) => ({ claim_id: String(id), similarity: Number(similarity) }));
+        return rows.map(([id, similarity]) => ({ id: String(id), similarity: Number(similarity) }));
       },
     };
   }

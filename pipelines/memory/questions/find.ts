@@ -24,7 +24,7 @@ export interface Found extends Evident {
 export async function find(inquiry: Inquiry, asked: Asked): Promise<Found> {
   const { index, passages, isLimited } = inquiry;
   const accept = isLimited ? (event: number) => isAboutId(inquiry, passages.idOf(event)) : undefined;
-  const events = passages.rank(asked, FOUND_EVENTS, accept);
+  const events = passages.rank(asked, FOUND_EVENTS, accept, inquiry.nearEvents);
   const candidates = await candidatesOf(inquiry, asked, events);
   const ranked = rankClaims(candidates, events.talk);
   const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));

@@ -1,7 +1,8 @@
 import { isEpisode } from '../../../operators/claims/episode.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../../operators/claims/trust.ts';
-import type { Ledger, NearClaim } from '../../../sinks/ledger.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { Neighbours } from '../../embeddings/nearest.ts';
 import type { MemoryView } from '../memory-state.ts';
 import { type Beliefs, type ClaimMark, PastBeliefs, PresentBeliefs } from './beliefs.ts';
 import type { Question } from './question.ts';
@@ -18,6 +19,8 @@ export interface Inquiry extends MemoryView {
   readonly beliefs: Beliefs;
   /** Claims near the question by embedding, with their cosines. */
   readonly near: ReadonlyMap<number, number>;
+  /** Ids of events near the question by embedding, nearest first. */
+  readonly nearEvents: readonly string[];
   /** Whether some events are excluded. */
   readonly isLimited: boolean;
   /** Whether some are excluded for another reason than their late arrival. */
@@ -28,14 +31,14 @@ export interface Inquiry extends MemoryView {
  * Opens an inquiry on the present state, or with `asOf` on the ledger as of then.
  *
  * @param now the wall clock, in microseconds
- * @param near claims near the question by embedding
+ * @param neighbours claims and events near the question by embedding
  */
 export function inquiryOf(
   { index, passages, table }: MemoryView,
   ledger: Ledger,
   question: Question,
   now: number,
-  near: readonly NearClaim[] = [],
+  neighbours?: Neighbours,
 ): Inquiry {
   const { asOf, at = asOf ?? now, run_id, source_input_id, since, until } = question;
   const beliefs =
@@ -44,14 +47,15 @@ export function inquiryOf(
       : new PastBeliefs(ledger, (claim) => table.id(claim), asOf, at);
   const isNarrow = [run_id, source_input_id, since, until].some((bound) => bound !== undefined);
   const isLimited = isNarrow || asOf !== undefined;
-  const numbers = near.flatMap(({ claim_id, similarity }): [number, number][] => {
-    const claim = table.numberOf(claim_id);
+  const numbers = (neighbours?.claims ?? []).flatMap(({ id, similarity }): [number, number][] => {
+    const claim = table.numberOf(id);
     return claim === undefined ? [] : [[claim, similarity]];
   });
   return {
     // All from one moment: while the store is read, memory may be read anew.
     ...{ index, passages, table, ledger, question, when: at, beliefs, isLimited, isNarrow },
     near: new Map(numbers),
+    nearEvents: (neighbours?.events ?? []).map(({ id }) => id),
   };
 }
 

@@ -17,7 +17,7 @@ import type {
 } from '../../../sinks/ledger.ts';
 import type { Page } from '../../../sinks/page.ts';
 import type { Embedder } from '../../embeddings/embedder.ts';
-import { nearestClaims } from '../../embeddings/nearest.ts';
+import { neighboursOf } from '../../embeddings/nearest.ts';
 import { sourceTextOf } from '../changes/incoming.ts';
 import { theClaim } from '../changes/resolve.ts';
 import { MemoryState } from '../memory-state.ts';
@@ -41,8 +41,8 @@ export interface RecallOptions {
   readonly observe?: Observe | undefined;
 }
 
-/** Maximum number of claims near a question by embedding. */
-const NEAR_CLAIMS = 50;
+/** Maximum number of claims, and of events, near a question by embedding. */
+const NEAREST = 50;
 
 /** The read side of memory. Nothing here writes. */
 export class Recall {
@@ -154,7 +154,7 @@ export class Recall {
 
   /** Answers a question from memory; see `answerQuestion`. */
   async query(question: Question): Promise<Answer> {
-    const near = this.embedder && nearestClaims(this.ledger, this.embedder, question.question, NEAR_CLAIMS);
+    const near = this.embedder && neighboursOf(this.ledger, this.embedder, question.question, NEAREST);
     const [memoryState, neighbours] = await Promise.all([this.load(), near]);
     return answerQuestion(memoryState, this.ledger, question, this.wallClock(), neighbours);
   }

@@ -1,4 +1,4 @@
-import type { NearClaim } from '../../ledger.ts';
+import type { Embedded, Near } from '../../ledger.ts';
 import type { Session } from '../../sql/session.ts';
 
 /** Maximum dimensions of a vector stored inline in its row. */
@@ -17,28 +17,29 @@ function product(dimensions: number): string {
   return sums.join(' + ');
 }
 
-/** The claims whose vectors are nearest to a unit vector. */
+/** The claims or events with the vectors nearest to a unit vector. */
 export async function nearest(
   session: Session,
   scope: string,
+  kind: Embedded,
   model: string,
   vector: Float32Array,
   k: number,
-): Promise<readonly NearClaim[]> {
-  const from = 'embedding WHERE scope = ?text AND model = ?text AND dimensions = ?int';
+): Promise<readonly Near[]> {
+  const from = 'embedding WHERE scope = ?text AND model = ?text AND kind = ?text AND dimensions = ?int';
   // Concatenating the empty array detoasts a vector stored out of line once, instead of once per term. Unlike the other form, this search
   // is not parallelised.
   const source =
     vector.length <= IN_ROW
       ? from
-      : `(SELECT claim_id, number, vector || '{}'::real[] AS vector FROM ${from} OFFSET 0) whole`;
+      : `(SELECT id, number, vector || '{}'::real[] AS vector FROM ${from} OFFSET 0) whole`;
   const rows = await session.cells(
     [
-      { sql: 'claim_id', kind: 'uuid' },
-      { sql: product(vector.length), kind: 'double' },
+      { sql: 'id', kind: 'uuid' },
+      { sql: `max(${product(vector.length)})`, kind: 'double' },
     ],
-    `FROM ${source} ORDER BY 2 DESC, number LIMIT ${k}`,
-    [...vector, scope, model, vector.length],
+    `FROM ${source} GROUP BY id, number ORDER BY 2 DESC, number LIMIT ${k}`,
+    [...vector, scope, model, kind, vector.length],
   );
-  return rows.map(([id, similarity]) => ({ claim_id: String(id), similarity: Number(similarity) }));
+  return rows.map(([id, similarity]) => ({ id: String(id), similarity: Number(similarity) }));
 }

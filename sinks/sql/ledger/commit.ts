@@ -17,7 +17,7 @@ import {
   RELATION,
 } from '../../tables.ts';
 import { listPositions } from '../lists/positions.ts';
-import { numbers, texts } from '../select.ts';
+import { numbers, texts, wholes } from '../select.ts';
 import type { Session, Update } from '../session.ts';
 import { numberedRows } from './numbered.ts';
 import { furthest } from './positions.ts';
@@ -133,6 +133,29 @@ async function deleteAmong(
   }
 }
 
+/** Deletes the vectors of a removal, while its events are there: by model and number, because there is no index of ids. */
+async function removeVectors(
+  session: Session,
+  scope: string,
+  { claims, events }: LedgerRemoval,
+): Promise<void> {
+  const models = await texts(session, 'model', 'text', 'FROM (SELECT DISTINCT model FROM embedding) m');
+  if (models.length === 0) return;
+  const places: number[] = [];
+  for (let at = 0; at < events.length; at += session.dialect.atOnce) {
+    const some = session.dialect.oneOf('uuid', events.slice(at, at + session.dialect.atOnce));
+    const rest = `FROM event WHERE scope = ?text AND id ${some.sql}`;
+    for (const [seq] of await wholes(session, ['seq'], rest, [scope, ...some.values])) places.push(seq ?? 0);
+  }
+  const known = { claim: claims.map(({ number }) => number), event: places };
+  for (const model of models) {
+    for (const [kind, some] of Object.entries(known)) {
+      const own = 'model = ?text AND kind = ?text';
+      await deleteAmong(session, scope, 'embedding', 'number', 'whole', some, own, [model, kind]);
+    }
+  }
+}
+
 /** Deletes the rows of a removal, and the snapshot of the scope. */
 async function remove(session: Session, scope: string, removal: LedgerRemoval): Promise<void> {
   for (const { claim_id, version, change } of removal.reasons) {
@@ -142,18 +165,9 @@ async function remove(session: Session, scope: string, removal: LedgerRemoval): 
       [reasonAfter(removal), scope, claim_id, version, change],
     );
   }
+  await removeVectors(session, scope, removal);
   for (const { table, column, values } of deletionsOf(removal)) {
     await deleteAmong(session, scope, table, column, 'uuid', values);
-  }
-  const numbers = removal.claims.map(({ number }) => number);
-  // By model and number, because there is no index of ids.
-  for (const model of await texts(
-    session,
-    'model',
-    'text',
-    'FROM (SELECT DISTINCT model FROM embedding) m',
-  )) {
-    await deleteAmong(session, scope, 'embedding', 'number', 'whole', numbers, 'model = ?text', [model]);
   }
   await dropSnapshot(session, scope);
 }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '../../../operators/item-at.ts';
 import { Conflict } from '../../../operators/records/errors.ts';
-import type { BareClaim, ClaimEmbedding, NearClaim } from '../../ledger.ts';
-import { CLAIM_VERSION, cellsOf, EMBEDDING, rowsOf } from '../../tables.ts';
-import { records, wholes } from '../select.ts';
-import { type Session, selected } from '../session.ts';
+import type { BareText, Embedded, Near, TextVector } from '../../ledger.ts';
+import { cellsOf, EMBEDDING } from '../../tables.ts';
+import { records, texts, wholes } from '../select.ts';
+import type { Session } from '../session.ts';
 
 /** Numbers of vectors that are compared at once. */
 const FLOATS = 1024 * 1024;
 
 /** Dimensions of some vectors, undefined when there are none. */
-function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefined {
+function dimensionsOf(rows: readonly TextVector[]): number | undefined {
   const [first] = rows;
   if (rows.some(({ vector }) => vector.length !== first?.vector.length)) {
     throw new RangeError('all vectors of a model must have the same dimensions');
@@ -29,52 +29,95 @@ export async function checkDimensions(session: Session, model: string, given: nu
   );
 }
 
-/** Upserts vectors of claims, in a fixed order, so that two processes that write the same rows do not deadlock. @throws Conflict */
+/** Where the texts are: the last versions of claims, and events by their `seq`. */
+const TEXTS = {
+  claim: { table: 'claim_version', number: 'number', text: '"text"', where: 't.superseded_at IS NULL' },
+  event: { table: 'event', number: 'seq', text: 'content', where: 'true' },
+} as const;
+
+/** Which of some claims or events there are. */
+async function existing(
+  session: Session,
+  scope: string,
+  kind: Embedded,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const { table, where } = TEXTS[kind];
+  for (let at = 0; at < ids.length; at += session.dialect.atOnce) {
+    const some = session.dialect.oneOf('uuid', ids.slice(at, at + session.dialect.atOnce));
+    const rest = `FROM ${table} t WHERE t.scope = ?text AND ${where} AND t.id ${some.sql}`;
+    for (const id of await texts(session, 't.id', 'uuid', rest, [scope, ...some.values])) found.add(id);
+  }
+  return found;
+}
+
+/**
+ * Upserts vectors of what is there: retention may have removed some while they were computed. In a fixed order, so that two processes that
+ * write the same rows do not deadlock. @throws Conflict
+ */
 export async function saveEmbeddings(
   session: Session,
   scope: string,
+  kind: Embedded,
   model: string,
-  rows: readonly ClaimEmbedding[],
+  rows: readonly TextVector[],
 ): Promise<void> {
   const dimensions = dimensionsOf(rows);
   if (dimensions === undefined) return;
   await checkDimensions(session, model, dimensions);
-  const sorted = rows.toSorted((one, other) => one.number - other.number);
-  const stored = sorted.map(({ claim_id, number, vector }) => ({
-    claim_id: claim_id.toLowerCase(),
+  const there = await existing(session, scope, kind, [...new Set(rows.map(({ id }) => id.toLowerCase()))]);
+  const known = rows.filter(({ id }) => there.has(id.toLowerCase()));
+  const sorted = known.toSorted((one, other) => one.number - other.number || one.part - other.part);
+  const stored = sorted.map(({ id, number, part, vector }) => ({
+    kind,
+    id: id.toLowerCase(),
     number,
+    part,
     model,
     dimensions,
     vector,
     scope,
   }));
-  await session.upsert(EMBEDDING, ['model', 'scope', 'number'], cellsOf(EMBEDDING, stored));
+  await session.upsert(EMBEDDING, ['model', 'scope', 'kind', 'number', 'part'], cellsOf(EMBEDDING, stored));
 }
 
-const BARE = CLAIM_VERSION.columns.filter(({ name }) => ['id', 'number', 'text'].includes(name));
-
-/** Claims without a vector of a model, with a number above `after`, by number. */
+/** Claims or events without a vector of a model, with a number above `after`, by number. */
 export async function withoutEmbedding(
   session: Session,
   scope: string,
+  kind: Embedded,
   model: string,
   after: number,
   limit: number,
-): Promise<readonly BareClaim[]> {
+): Promise<readonly BareText[]> {
+  const { table, number, text, where } = TEXTS[kind];
   const { sql, values } = session.dialect.found({
-    table: 'claim_version',
-    alias: 'c',
+    table,
+    alias: 't',
     scope,
     where: {
-      sql: `c.number > ?whole AND c.superseded_at IS NULL AND NOT EXISTS (
+      sql: `t.${number} > ?whole AND ${where} AND NOT EXISTS (
         SELECT 1 FROM embedding e
-        WHERE e.model = ?text AND e.scope = c.scope AND e.number > ?whole AND e.number = c.number AND e.claim_id = c.id)`,
-      values: [after, model, after],
+        WHERE e.model = ?text AND e.scope = t.scope AND e.kind = ?text AND e.number > ?whole AND e.number = t.${number} AND e.id = t.id)`,
+      values: [after, model, kind, after],
     },
-    tail: `ORDER BY c.number LIMIT ${limit}`,
+    tail: `ORDER BY t.${number} LIMIT ${limit}`,
   });
-  const cells = await session.cells(selected(BARE, 'c'), `FROM ${sql}`, values);
-  return rowsOf(CLAIM_VERSION, BARE, cells).map(({ id, number, text }) => ({ id, number, text }));
+  const cells = await session.cells(
+    [
+      { sql: 't.id', kind: 'uuid' },
+      { sql: `t.${number}`, kind: 'whole' },
+      { sql: `t.${text}`, kind: 'text' },
+    ],
+    `FROM ${sql}`,
+    values,
+  );
+  return cells.map(([id, place, content]) => ({
+    id: String(id),
+    number: Number(place),
+    text: String(content),
+  }));
 }
 
 function product(one: Float32Array, other: Float32Array): number {
@@ -83,28 +126,39 @@ function product(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** The claims whose vectors are nearest to a unit vector, compared in this process. */
+/** The claims or events with the vectors nearest to a unit vector, compared in this process. */
 export async function nearest(
   session: Session,
   scope: string,
+  kind: Embedded,
   model: string,
   vector: Float32Array,
   k: number,
-): Promise<readonly NearClaim[]> {
+): Promise<readonly Near[]> {
   const atOnce = Math.max(1, Math.floor(FLOATS / vector.length));
-  const rest = `FROM embedding WHERE model = ? AND scope = ?text AND number > ?whole AND dimensions = ?int ORDER BY number LIMIT ${atOnce}`;
-  let best: (NearClaim & { readonly number: number })[] = [];
-  for (let last = -1; ; ) {
-    const rows = await records(session, EMBEDDING, rest, [model, scope, last, vector.length]);
-    const found = rows.map((row) => ({
-      number: row.number,
-      claim_id: row.claim_id,
-      similarity: product(vector, row.vector),
+  const rest = `FROM embedding WHERE model = ? AND scope = ?text AND kind = ?text AND dimensions = ?int
+    AND (number > ?whole OR (number = ?whole AND part > ?int)) ORDER BY number, part LIMIT ${atOnce}`;
+  let best: (Near & { readonly number: number })[] = [];
+  for (let last = { number: -1, part: -1 }; ; ) {
+    const asked = [model, scope, kind, vector.length, last.number, last.number, last.part];
+    const rows = await records(session, EMBEDDING, rest, asked);
+    const found = rows.map(({ id, number, vector: other }) => ({
+      number,
+      id,
+      similarity: product(vector, other),
     }));
-    best = [...best, ...found].sort((a, b) => b.similarity - a.similarity || a.number - b.number).slice(0, k);
+    best = distinct(
+      [...best, ...found].sort((a, b) => b.similarity - a.similarity || a.number - b.number),
+    ).slice(0, k);
     if (rows.length < atOnce) break;
-    last = itemAt(rows, -1).number;
+    last = itemAt(rows, -1);
     await nextTurn();
   }
-  return best.map(({ claim_id, similarity }) => ({ claim_id, similarity }));
+  return best.map(({ id, similarity }) => ({ id, similarity }));
+}
+
+/** The first of each id. */
+function distinct<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => seen.size < seen.add(id).size);
 }

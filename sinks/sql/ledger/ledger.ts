@@ -1,11 +1,11 @@
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import { DEFAULT_SCOPE } from '../../../operators/records/ledger.ts';
 import type {
-  BareClaim,
-  ClaimEmbedding,
+  BareText,
   ClaimFilter,
   ClaimVersion,
   ContradictionFilter,
+  Embedded,
   EventFilter,
   EventMark,
   EventPosition,
@@ -19,9 +19,10 @@ import type {
   LedgerRelation,
   LedgerSnapshot,
   LedgerTransaction,
-  NearClaim,
+  Near,
   Placed,
   SnapshotPiece,
+  TextVector,
   Tombstone,
 } from '../../ledger.ts';
 import type { Page } from '../../page.ts';
@@ -190,18 +191,23 @@ export class SqlLedger implements Ledger {
     return this.access.read((session) => load(session, this.scope, layout, names));
   }
 
-  saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {
-    return this.access.write((session) => saveEmbeddings(session, this.scope, model, rows));
+  saveEmbeddings(kind: Embedded, model: string, rows: readonly TextVector[]): Promise<void> {
+    return this.access.write((session) => saveEmbeddings(session, this.scope, kind, model, rows));
   }
 
-  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
-    return this.access.read((session) => withoutEmbedding(session, this.scope, model, after, limit));
+  withoutEmbedding(
+    kind: Embedded,
+    model: string,
+    after: number,
+    limit: number,
+  ): Promise<readonly BareText[]> {
+    return this.access.read((session) => withoutEmbedding(session, this.scope, kind, model, after, limit));
   }
 
-  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
+  nearest(kind: Embedded, model: string, vector: Float32Array, k: number): Promise<readonly Near[]> {
     const search = this.engine.memory.nearest ?? nearest;
     return this.access.read(async (session) => {
-      const found = await search(session, this.scope, model, vector, k);
+      const found = await search(session, this.scope, kind, model, vector, k);
       if (found.length === 0) await checkDimensions(session, model, vector.length);
       return found;
     }, SEARCH);

@@ -18,7 +18,7 @@ const RENUMBERED = `
 const toPlace = (table: string, id: string) => [
   `UPDATE ${table} SET number = -1 - renumbered.place FROM renumbered
    WHERE renumbered.own = ${table}.scope AND renumbered.claim = ${table}.${id}`,
-  `UPDATE ${table} SET number = -1 - number`,
+  `UPDATE ${table} SET number = -1 - number WHERE number < 0`,
 ];
 
 /**
@@ -58,9 +58,12 @@ export async function repairLedger(tables: readonly string[], change: RunStateme
   await change(RENUMBERED);
   const vectors = tables.includes('embedding');
   // They can be recomputed.
-  if (vectors) await change('DELETE FROM embedding WHERE claim_id NOT IN (SELECT claim FROM renumbered)');
+  if (vectors) {
+    await change(`DELETE FROM embedding WHERE kind = 'claim' AND id NOT IN (SELECT claim FROM renumbered)`);
+    await change(`DELETE FROM embedding WHERE kind = 'event' AND id NOT IN (SELECT id FROM event)`);
+  }
   for (const sql of toPlace('claim_version', 'id')) await change(sql);
-  if (vectors) for (const sql of toPlace('embedding', 'claim_id')) await change(sql);
+  if (vectors) for (const sql of toPlace('embedding', 'id')) await change(sql);
   await change('DROP TABLE renumbered');
   await remove(
     'pieces of evidence whose claim or event is lost',

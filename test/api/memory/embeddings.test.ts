@@ -38,7 +38,7 @@ async function metric(service: LocalService, name: string): Promise<number> {
 }
 
 describe('a server with embeddings', () => {
-  it('asks the model that is configured for vectors of the claims, and keeps them', async () => {
+  it('asks the model that is configured for vectors of claims and events, and keeps them', async () => {
     const texts: string[] = [];
     const url = await embeddingServer(({ body }, response) => {
       texts.push(...body.input);
@@ -46,14 +46,19 @@ describe('a server with embeddings', () => {
     });
     const service = await serveWith(url);
     expect((await post(service.url, '/v1/process', { text: TEXT })).status).toBe(200);
-    await expect.poll(() => metric(service, 'tidemark_embeddings_total')).toBe(1);
-    expect(texts).toEqual([TEXT]);
+    await expect.poll(() => metric(service, 'tidemark_embeddings_total')).toBe(2);
+    expect(texts).toEqual([TEXT, TEXT]);
     await service.stop();
     services.pop();
     const store = await openSqlite({ path: service.file });
     try {
-      const [found] = await store.ledger.nearest('openai-compatible:some-model', Float32Array.of(0, 1), 3);
-      expect(await store.ledger.claimsById([found.claim_id])).toMatchObject([{ text: TEXT }]);
+      const [found] = await store.ledger.nearest(
+        'claim',
+        'openai-compatible:some-model',
+        Float32Array.of(0, 1),
+        3,
+      );
+      expect(await store.ledger.claimsById([found.id])).toMatchObject([{ text: TEXT }]);
     } finally {
       await store.close();
     }
@@ -74,7 +79,7 @@ describe('a server with embeddings', () => {
     await service.stop();
     services.pop();
     const log = service.log.join('\n');
-    expect(log).toContain('embedding claims failed');
+    expect(log).toContain('embedding texts of memory failed');
     expect(log).toContain('MEMORY_EMBEDDINGS_API_KEY');
     expect(log).not.toContain(KEY);
     expect(log).not.toContain('Incorrect API key');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Embedder, EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
-import { nearestClaims } from '../../../pipelines/embeddings/nearest.ts';
+import { neighboursOf } from '../../../pipelines/embeddings/nearest.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
 import { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
@@ -22,9 +22,9 @@ async function embeddedMemory(embedder: ToyEmbedder): Promise<Memory> {
 
 /** Texts of the claims that are nearest to a question. */
 async function near({ ledger }: Pick<Recall, 'ledger'>, embedder: ToyEmbedder, question: string) {
-  const { claims } = await nearestClaims(ledger, embedder, question, 2);
-  const found = await ledger.claimsById(claims.map(({ claim_id }) => claim_id));
-  return claims.map(({ claim_id }) => found.find(({ id }) => id === claim_id)?.text);
+  const { claims } = await neighboursOf(ledger, embedder, question, 2);
+  const found = await ledger.claimsById(claims.map(({ id }) => id));
+  return claims.map(({ id }) => found.find((claim) => claim.id === id)?.text);
 }
 
 const TEXTS = ['The API listens on port 8080.', 'Alice owns the billing service.'];
@@ -50,11 +50,13 @@ describe('Memory with an embedder', () => {
     expect(memory.recall.embedder).toBe(embedder);
     await memory.ingest(TEXTS.map((text) => said(text)));
     await memory.embedded();
-    expect([...embedder.texts].sort()).toEqual([...TEXTS].sort());
+    // Claims and events have the same words here.
+    expect([...embedder.texts].sort()).toEqual([...TEXTS, ...TEXTS].sort());
     expect(await near(memory.recall, embedder, 'the billing service')).toEqual([TEXTS[1], TEXTS[0]]);
     await memory.ingest([said(TEXTS[0], '2025-02-02T00:00:00Z')]);
     await memory.embedded();
-    expect(embedder.texts.filter((text) => text === TEXTS[0])).toHaveLength(1);
+    // A claim that is said again, in another event.
+    expect(embedder.texts.filter((text) => text === TEXTS[0])).toHaveLength(3);
   });
 
   it('finds what shares no word with a question by meaning, under the filters, and passes a warning on', async () => {
@@ -109,7 +111,7 @@ describe('Memory with an embedder', () => {
       ),
     );
     await memory.embedded();
-    expect([...embedder.texts].sort()).toEqual([...TEXTS].sort());
+    expect([...embedder.texts].sort()).toEqual([...TEXTS, ...TEXTS].sort());
     // What an export says does not depend on vectors: they are made anew.
     const again: string[] = [];
     for await (const line of exportEvents(memory.recall.ledger)) again.push(line);

@@ -49,10 +49,10 @@ describe('Embedding', () => {
     await embedding.idle();
     expect(saved).toEqual([64, 64, 22]);
     expect(embedder.mostAtOnce).toBe(1);
-    expect(await ledger.withoutEmbedding(embedder.model, -1, 10)).toEqual([]);
-    const [nearest] = await ledger.nearest(embedder.model, toyVector('claim 99'), 1);
+    expect(await ledger.withoutEmbedding('claim', embedder.model, -1, 10)).toEqual([]);
+    const [nearest] = await ledger.nearest('claim', embedder.model, toyVector('claim 99'), 1);
     expect(nearest.similarity).toBeCloseTo(1, 5);
-    expect((await ledger.claimsById([nearest.claim_id]))[0].text).toBe('claim 99');
+    expect((await ledger.claimsById([nearest.id]))[0].text).toBe('claim 99');
     await add(2);
     embedding.wake();
     await embedding.idle();
@@ -111,21 +111,24 @@ describe('Embedding', () => {
     embedding.wake();
     await embedding.idle();
     expect(pauses.at(-1)).toBe(1);
-    expect(await ledger.withoutEmbedding(embedder.model, -1, 10)).toEqual([]);
+    expect(await ledger.withoutEmbedding('claim', embedder.model, -1, 10)).toEqual([]);
   });
 
-  it('leaves out the claims that the model refuses, and no others', async () => {
+  it('leaves out the texts that the model refuses, and no others', async () => {
     const { ledger } = await someLedger(130);
     const embedder = new ToyEmbedder();
     const bad = new Set(['claim 0', 'claim 5', 'claim 63', 'claim 128']);
     embedder.before = async (texts) => {
       if (texts.some((text) => bad.has(text))) throw new EmbeddingFailed('refused', { refused: true });
     };
-    const refused: number[] = [];
-    const embedding = start(ledger, embedder, { refused: (numbers) => refused.push(...numbers) });
+    const refused: unknown[] = [];
+    const embedding = start(ledger, embedder, { refused: (...told) => refused.push(told) });
     await embedding.idle();
-    expect(refused).toEqual([0, 5, 63, 128]);
-    const without = await ledger.withoutEmbedding(embedder.model, -1, 10);
+    expect(refused).toEqual([
+      ['claim', 3],
+      ['claim', 1],
+    ]);
+    const without = await ledger.withoutEmbedding('claim', embedder.model, -1, 10);
     expect(without.map(({ number }) => number)).toEqual([0, 5, 63, 128]);
   });
 
@@ -136,16 +139,16 @@ describe('Embedding', () => {
     embedder.before = async () => {
       if (refusing) throw new EmbeddingFailed('refused', { refused: true });
     };
-    const refused: number[] = [];
+    const refused: unknown[] = [];
     const embedding = start(ledger, embedder, {
-      refused: (numbers) => refused.push(...numbers),
+      refused: (...told) => refused.push(told),
       pause: async () => {
         refusing = false;
       },
     });
     await embedding.idle();
     expect(refused).toEqual([]);
-    expect(await ledger.withoutEmbedding(embedder.model, -1, 10)).toEqual([]);
+    expect(await ledger.withoutEmbedding('claim', embedder.model, -1, 10)).toEqual([]);
   });
 
   it('goes on after a failure of the store', async () => {
@@ -162,7 +165,7 @@ describe('Embedding', () => {
     const embedding = start(flaky, embedder, { pause: async () => undefined });
     await embedding.idle();
     expect(tries).toBe(2);
-    expect(await ledger.withoutEmbedding(embedder.model, -1, 10)).toEqual([]);
+    expect(await ledger.withoutEmbedding('claim', embedder.model, -1, 10)).toEqual([]);
   });
 
   it('stops at close: in a call, and in a pause', async () => {

@@ -21,7 +21,11 @@ const WITHOUT_SCOPES = [
   'ledger_snapshot',
 ]
   .map((table) => `ALTER TABLE ${table} DROP COLUMN scope`)
-  .concat('DROP TABLE forgotten; DROP TABLE rewritten');
+  .concat(
+    'DROP TABLE forgotten; DROP TABLE rewritten',
+    'ALTER TABLE embedding DROP COLUMN kind; ALTER TABLE embedding DROP COLUMN part',
+    'ALTER TABLE embedding RENAME COLUMN id TO claim_id',
+  );
 
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, ...statements: string[]) {

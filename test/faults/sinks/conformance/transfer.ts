@@ -41,7 +41,7 @@ async function reported(store: Store) {
     webhooks: await store.webhooks.list(),
     feedback: await store.feedback.list(),
     mutes: await store.mutes.list(),
-    nearest: await store.ledger.nearest('toy', Float32Array.of(1, 0), 3),
+    nearest: await store.ledger.nearest('claim', 'toy', Float32Array.of(1, 0), 3),
   };
 }
 

@@ -160,15 +160,20 @@ export function describeLedgerRemovals(engine: LedgerEngine): void {
       const { ledger } = await someStore(engine);
       await ledger.commit(FIRST);
       const vector = Float32Array.of(1, 0);
-      const rows = [0, 1, 2].map((number) => ({ claim_id: claimId(number), number, vector }));
-      for (const model of ['m', 'n']) await ledger.saveEmbeddings(model, rows);
+      const rows = [0, 1, 2].map((number) => ({ id: claimId(number), number, part: 0, vector }));
+      for (const model of ['m', 'n']) await ledger.saveEmbeddings('claim', model, rows);
+      const events = await ledger.withoutEmbedding('event', 'm', -1, 9);
+      const parts = events.map((event) => ({ ...event, part: 0, vector }));
+      for (const model of ['m', 'n']) await ledger.saveEmbeddings('event', model, parts);
       await ledger.saveSnapshot('a', 8, [{ name: 'one', content: [Uint8Array.of(1)] }]);
       const removed = removal({ events: [eventId(0)], claims: [claim(0)] });
       await ledger.commit(entries(8, { removed }));
       expect(await ledger.loadSnapshot('a', ['one'])).toBeUndefined();
       for (const model of ['m', 'n']) {
-        const near = await ledger.nearest(model, vector, 9);
-        expect(near.map(({ claim_id }) => claim_id).sort()).toEqual([claimId(1), claimId(2)].sort());
+        const near = await ledger.nearest('claim', model, vector, 9);
+        expect(near.map(({ id }) => id).sort()).toEqual([claimId(1), claimId(2)].sort());
+        const left = (await ledger.nearest('event', model, vector, 9)).map(({ id }) => id);
+        expect(left.sort()).toEqual(events.flatMap(({ id }) => (id === eventId(0) ? [] : [id])).sort());
       }
       await ledger.saveSnapshot('a', 9, [{ name: 'one', content: [Uint8Array.of(2)] }]);
       expect((await ledger.loadSnapshot('a', ['one']))?.head).toBe(9);

@@ -71,8 +71,10 @@ async function everything(ledger: Ledger): Promise<string> {
     await ledger.changesCalled(['created']),
     await ledger.widelySaid(1),
     await ledger.eventsById([eventId(0)]),
-    await ledger.withoutEmbedding('other', -1, 10),
-    await ledger.nearest('model', vector, 10),
+    await ledger.withoutEmbedding('claim', 'other', -1, 10),
+    await ledger.nearest('claim', 'model', vector, 10),
+    await ledger.withoutEmbedding('event', 'other', -1, 10),
+    await ledger.nearest('event', 'model', vector, 10),
     await ledger.changes('events', 0, 1e9, 10, [ledger.scope]),
     await ledger.changes('claims', 0, 1e9, 10, [ledger.scope]),
   ]);
@@ -144,9 +146,10 @@ export function describeLedgerScopes(engine: LedgerEngine): void {
         [a, claimId(0, 'a')],
         [b, claimId(0, 'b')],
       ] as const) {
-        await ledger.saveEmbeddings('model', [
-          { claim_id: id, number: 0, vector: Float32Array.of(0.6, 0.8) },
-        ]);
+        const vector = Float32Array.of(0.6, 0.8);
+        await ledger.saveEmbeddings('claim', 'model', [{ id, number: 0, part: 0, vector }]);
+        const [event] = await ledger.withoutEmbedding('event', 'model', -1, 9);
+        await ledger.saveEmbeddings('event', 'model', [{ ...event, part: 0, vector }]);
       }
       expect(await everything(a)).toContain('apple');
       expect(await everything(a)).not.toContain('banana');

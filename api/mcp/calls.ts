@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Backend } from '../calls/backend.ts';
 import type { Caller } from '../calls/caller.ts';
 
@@ -6,7 +7,7 @@ export type TellIds = (ids: readonly string[]) => void;
 
 /** The calls that the MCP server uses, answered in this process or by a server. */
 export interface Calls extends Caller<Backend> {
-  /** Whose memory it is, whoever calls; undefined for the scope of the caller. */
+  /** Whose memory it is, whoever calls; undefined for the scope of the caller. Questions may be put to others too. */
   readonly scope: string | undefined;
   /**
    * Passes on the ids of signals that change, until `ended` is aborted. The position in the change log is taken at the time of the call,
@@ -17,11 +18,16 @@ export interface Calls extends Caller<Backend> {
   changedClaims(tell: TellIds, ended: AbortSignal): Promise<void>;
 }
 
-/** The fields of a call on memory with the scope that it is about, if one is given; those of other calls are unchanged. */
-export function inScope<Fields extends object>(
-  { tags }: { readonly tags: readonly string[] },
+/**
+ * The fields of a call on memory with the scopes that it is about, if some are given: all of them for a call that asks several together, the
+ * first for every other one. Those of other calls are unchanged.
+ */
+export function inScopes<Fields extends object>(
+  { tags, input }: { readonly tags: readonly string[]; readonly input: z.ZodObject },
   fields: Fields,
-  scope: string | undefined,
+  scopes: readonly string[],
 ): Fields {
-  return scope === undefined || !tags.includes('memory') ? fields : { ...fields, scope };
+  const [scope] = scopes;
+  if (scope === undefined || !tags.includes('memory')) return fields;
+  return scopes.length > 1 && 'scopes' in input.shape ? { ...fields, scopes } : { ...fields, scope };
 }

@@ -3,7 +3,7 @@ import { type Log, type LogPage, mapped } from '../../sinks/outbox/log.ts';
 import { readLog } from '../../sinks/outbox/read-log.ts';
 import type { Backend } from '../calls/backend.ts';
 import { localCaller } from '../calls/caller.ts';
-import { type Calls, inScope, type TellIds } from './calls.ts';
+import { type Calls, inScopes, type TellIds } from './calls.ts';
 
 /** Passes on the ids in a log from its current end on. */
 async function tellIds(log: Log<string>, tell: TellIds, ended: AbortSignal): Promise<void> {
@@ -23,9 +23,14 @@ function claimsIn(change: LedgerChange): readonly string[] {
  * The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`.
  *
  * @param own what the caller of the moment may see of it; default: everything
- * @param scope whose memory it is; default: the scope of the caller
+ * @param scopes whose memory it is: the first is written to, all are asked; default: the scope of the caller
  */
-export function localCalls(backend: Backend, own: () => Backend = () => backend, scope?: string): Calls {
+export function localCalls(
+  backend: Backend,
+  own: () => Backend = () => backend,
+  scopes: readonly string[] = [],
+): Calls {
+  const [scope] = scopes;
   const signals = mapped(backend.feed.log({ updates: true }), (changes) =>
     changes.map(({ signal }) => signal.id),
   );
@@ -34,8 +39,8 @@ export function localCalls(backend: Backend, own: () => Backend = () => backend,
   );
   return {
     scope,
-    call: (call, input) => localCaller(own()).call(call, inScope(call, input, scope)),
-    forward: (call, fields) => localCaller(own()).forward(call, inScope(call, fields, scope)),
+    call: (call, input) => localCaller(own()).call(call, inScopes(call, input, scopes)),
+    forward: (call, fields) => localCaller(own()).forward(call, inScopes(call, fields, scopes)),
     changedSignals: (tell, ended) => tellIds(signals, tell, ended),
     changedClaims: (tell, ended) => tellIds(claims, tell, ended),
   };

@@ -15,17 +15,21 @@ export interface OpenCalls {
 /**
  * Opens the configured store, with detection and memory, for the calls of this process alone.
  *
- * @param scope whose memory it is; default: the default scope
+ * @param scopes whose memory it is: the first is written to, all are asked; default: the default scope
  * @throws ConfigInvalid if Kafka is configured; TidemarkError with the remedy if the store cannot be opened
  */
-export async function openLocal(config: ServerConfig, log: Logger, scope?: string): Promise<OpenCalls> {
+export async function openLocal(
+  config: ServerConfig,
+  log: Logger,
+  scopes?: readonly string[],
+): Promise<OpenCalls> {
   if (config.kafka !== undefined) {
     const message = 'is for a server; name the server with --url, or omit it';
     throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
   }
   const { mode, endRetention } = await startEmbeddedAlone(config, log);
   return {
-    calls: localCalls({ ...mode.backend, config, tokens: mode.backend.store.tokens }, undefined, scope),
+    calls: localCalls({ ...mode.backend, config, tokens: mode.backend.store.tokens }, undefined, scopes),
     async close() {
       endRetention();
       await mode.stop();

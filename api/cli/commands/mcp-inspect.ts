@@ -26,7 +26,8 @@ const INTERRUPTED = 130;
 /** Longest timeout that can be set, in microseconds. */
 const LONGEST = parseDuration('1d');
 
-const collect = (value: string, before: readonly string[] = []) => [...before, value];
+/** The values of an option that may be repeated. */
+export const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 /** `mcp inspect`: lists what an MCP server offers, or makes one call to it. The exit code is 1 if the call fails. */
 export const mcpInspect: CliCommand = (program, io) => {

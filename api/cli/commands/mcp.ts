@@ -11,14 +11,14 @@ import type { Io } from '../io.ts';
 import { runningServer } from '../server-file.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { lockedHint, type TargetFlags } from '../target.ts';
-import { mcpInspect } from './mcp-inspect.ts';
+import { collect, mcpInspect } from './mcp-inspect.ts';
 
 /** Milliseconds after which a shutdown that hangs is forced. */
 const FORCE = 4_500;
 
 interface Flags extends TargetFlags {
   readonly readOnly?: boolean;
-  readonly scope?: string;
+  readonly scope?: readonly string[];
 }
 
 /** `mcp`: an MCP server on standard input and output, until the client closes them, or SIGINT or SIGTERM. */
@@ -26,7 +26,11 @@ export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
     .option('--read-only', 'offer only tools that change nothing')
-    .option('--scope <name>', 'whose memory, such as user:alice (default)')
+    .option(
+      '--scope <name>',
+      'whose memory, such as user:alice (default); repeated: questions are put to all, the first is written to',
+      collect,
+    )
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {

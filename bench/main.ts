@@ -42,6 +42,7 @@ import { latency } from './service/latency.ts';
 import { memory } from './service/memory.ts';
 import { outline } from './service/outline.ts';
 import { postgres } from './service/postgres.ts';
+import { promql } from './service/promql/promql.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
 import { responsiveness } from './service/responsiveness/responsiveness.ts';
@@ -57,6 +58,7 @@ const BENCHES: readonly Bench[] = [
   engine,
   http,
   remoteWrite,
+  promql,
   grpcBench,
   streams,
   tick,

@@ -1,62 +1,80 @@
 import { aggregate } from './aggregate.ts';
 import { Budget, type Slices } from './budget.ts';
-import type { Aggregation, Expression, Selector } from './expression.ts';
+import type { Aggregation, Call, Expression, Selector, Subquery } from './expression.ts';
 import { PromqlFault } from './faults.ts';
+import { checkQuantiles, histogramFraction, histogramQuantiles } from './histograms.ts';
+import { withInfo } from './info.ts';
 import { labelJoin, labelReplace } from './label-functions.ts';
 import { type Labels, labelsOf, NAME, withoutName } from './labels.ts';
+import { byLabels, byValue, mapped, missing, relabelled, single } from './line-functions.ts';
+import { stepsWithin } from './moments.ts';
+import { Notes } from './notes.ts';
 import { operate, unite } from './operate.ts';
-import { KEEPS_NAME, RANGE_FUNCTIONS, type RangeFunction, SCALAR_FIRST } from './range-functions.ts';
-import { type Evaluated, hasAny, type Line, put, type SampledSeries, type Steps, stepAt } from './result.ts';
-import { VALUE_FUNCTIONS } from './value-functions.ts';
+import { RANGE_FUNCTIONS } from './range-functions.ts';
+import { type Evaluated, hasAny, type Line, type SampledSeries, type Steps, stepAt } from './result.ts';
+import { CALENDAR_FUNCTIONS, VALUE_FUNCTIONS } from './value-functions.ts';
+import { asSamples, inRange, latest, overRanges } from './windows.ts';
 
-type Call = Extract<Expression, { kind: 'call' }>;
+/** Functions on labels, by the texts that they have after the vector. */
+const LABEL_FUNCTIONS: ReadonlyMap<string, (texts: readonly string[]) => (labels: Labels) => Labels> =
+  new Map([
+    ['label_replace', labelReplace],
+    ['label_join', labelJoin],
+  ]);
 
-/** Texts that each function on labels has after the vector: at least this many, and whether more. */
-const LABEL_FUNCTIONS: ReadonlyMap<
-  string,
-  {
-    readonly texts: number;
-    readonly more: boolean;
-    readonly of: (texts: readonly string[]) => (labels: Labels) => Labels;
-  }
-> = new Map([
-  ['label_replace', { texts: 4, more: false, of: labelReplace }],
-  ['label_join', { texts: 2, more: true, of: labelJoin }],
+/** Functions of native histograms, which no series has here. */
+const NATIVE: ReadonlySet<string> = new Set([
+  ...['histogram_avg', 'histogram_count', 'histogram_sum', 'histogram_stddev', 'histogram_stdvar'],
 ]);
 
-/** The number of samples at or before a time, of times in order. */
-function countUpTo(times: Float64Array, time: number, from: number): number {
-  let low = from;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle] <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** The time of a sample in seconds, and its value. */
+const timeOf = (_values: Float64Array, at: number, times: Float64Array) => (times[at] ?? Number.NaN) / 1000;
+const sampleOf = (values: Float64Array, at: number) => values[at] ?? Number.NaN;
 
 /** Computes the values of one expression at all steps. */
 class Evaluation {
   private readonly steps: Steps;
   private readonly samples: ReadonlyMap<Selector, readonly SampledSeries[]>;
   private readonly budget: Budget;
+  private readonly notes: Notes;
 
-  constructor(steps: Steps, samples: ReadonlyMap<Selector, readonly SampledSeries[]>, budget: Budget) {
+  constructor(
+    steps: Steps,
+    samples: ReadonlyMap<Selector, readonly SampledSeries[]>,
+    budget: Budget,
+    notes: Notes,
+  ) {
     this.steps = steps;
     this.samples = samples;
     this.budget = budget;
+    this.notes = notes;
   }
 
   *of(expression: Expression): Slices<Evaluated> {
-    if (this.budget.spend(this.steps.count)) yield;
+    const { steps, budget } = this;
+    if (budget.spend(steps.count)) yield;
     switch (expression.kind) {
       case 'number':
-        return { kind: 'scalar', values: new Float64Array(this.steps.count).fill(expression.value) };
+        return { kind: 'scalar', values: new Float64Array(steps.count).fill(expression.value) };
       case 'text':
         return { kind: 'text', value: expression.value };
       case 'selector':
-        return { kind: 'vector', lines: yield* this.latest(expression, (values, at) => values[at]) };
+      case 'subquery': {
+        if (expression.kind === 'selector' && expression.range === undefined)
+          return this.asVector(yield* this.latest(expression, sampleOf));
+        if (steps.count > 1)
+          throw PromqlFault.badData('a range of samples needs a function such as avg_over_time');
+        const series = yield* this.sampled(expression);
+        return {
+          kind: 'matrix',
+          series: yield* inRange(
+            series,
+            { ...expression, range: expression.range ?? Number.NaN },
+            steps,
+            budget,
+          ),
+        };
+      }
       case 'negation':
         return yield* this.negated(yield* this.of(expression.of));
       case 'call':
@@ -66,253 +84,207 @@ class Evaluation {
       case 'binary': {
         const left = yield* this.of(expression.left);
         const right = yield* this.of(expression.right);
-        return yield* operate(expression, left, right, this.steps.count, this.budget);
+        return yield* operate(expression, left, right, steps.count, budget);
       }
     }
   }
 
-  private moment(place: number): number {
-    return stepAt(this.steps, place);
+  private asVector(lines: readonly Line[]): Evaluated {
+    return { kind: 'vector', lines };
   }
 
-  /** The latest sample of each series at each step, or what is known of it. */
-  private *latest(
+  private latest(
     selector: Selector,
     known: (values: Float64Array, at: number, times: Float64Array) => number,
   ): Slices<Line[]> {
-    if (selector.range !== undefined) {
-      throw PromqlFault.badData('a range of samples needs a function such as avg_over_time');
-    }
-    const lines: Line[] = [];
-    for (const { labels, times, values, lookback } of this.samples.get(selector) ?? []) {
-      yield;
-      const line = this.line(labels);
-      let end = 0;
-      for (let place = 0; place < this.steps.count; place++) {
-        const time = this.moment(place) - selector.offset;
-        end = countUpTo(times, time, end);
-        if (end === 0 || times[end - 1] <= time - lookback) continue;
-        line.values[place] = known(values, end - 1, times);
-        line.has[place] = 1;
-      }
-      if (hasAny(line)) lines.push(line);
-    }
-    return yield* unite(lines, this.budget);
+    return latest(this.samples.get(selector) ?? [], selector, known, this.steps, this.budget);
   }
 
-  private *ranges(
+  /** The samples of which an expression gives ranges. */
+  private *sampled(expression: Selector | Subquery): Slices<readonly SampledSeries[]> {
+    if (expression.kind === 'selector') return this.samples.get(expression) ?? [];
+    const steps = stepsWithin(expression, this.steps);
+    const inner = new Evaluation(steps, this.samples, this.budget, this.notes);
+    const lines = yield* inner.vector(expression.of);
+    return yield* asSamples(lines, steps, expression, this.budget);
+  }
+
+  private *overRanges(
     name: string,
-    selector: Expression,
-    compute: RangeFunction,
-    parameter: Float64Array,
+    of: Expression | undefined,
+    parameters: readonly Float64Array[] = [],
   ): Slices<Line[]> {
-    if (selector.kind !== 'selector' || selector.range === undefined) {
+    if ((of?.kind !== 'selector' && of?.kind !== 'subquery') || of.range === undefined)
       throw PromqlFault.badData(`${name} needs a range of samples, such as cpu[5m]`);
-    }
-    const { range, offset } = selector;
-    const lines: Line[] = [];
-    for (const { labels, times, values } of this.samples.get(selector) ?? []) {
-      yield;
-      const line = this.line(KEEPS_NAME.has(name) ? labels : withoutName(labels));
-      let from = 0;
-      let to = 0;
-      for (let place = 0; place < this.steps.count; place++) {
-        const end = this.moment(place) - offset;
-        const start = end - range;
-        from = countUpTo(times, start, from);
-        to = countUpTo(times, end, to);
-        if (this.budget.spend(to - from)) yield;
-        const value = compute({ times, values, from, to, start, end }, parameter[place]);
-        put(line, place, value);
-      }
-      if (hasAny(line)) lines.push(line);
-    }
-    return yield* unite(lines, this.budget);
-  }
-
-  private line(labels: Labels): Line {
-    return this.budget.line(labels, this.steps.count);
+    const series = yield* this.sampled(of);
+    const windows = { ...of, range: of.range };
+    return yield* overRanges(name, series, windows, parameters, this.steps, this.budget, this.notes);
   }
 
   private *negated(of: Evaluated): Slices<Evaluated> {
-    if (of.kind === 'text') throw PromqlFault.badData('a string cannot be negated');
     if (of.kind === 'scalar') return { kind: 'scalar', values: of.values.map((value) => -value) };
-    return yield* this.mapped(of.lines, (value) => -value);
+    if (of.kind !== 'vector') throw PromqlFault.badData('only numbers and vectors can be negated');
+    return this.asVector(yield* mapped(of.lines, (value) => -value, this.steps.count, this.budget));
   }
 
-  /** Values made from each value of a vector and its step; undefined where a value is left out. */
-  private *mapped(
-    lines: readonly Line[],
-    change: (value: number, place: number) => number | undefined,
-  ): Slices<Evaluated> {
-    const results: Line[] = [];
-    for (const { labels, values, has } of lines) {
-      yield;
-      const line = this.line(withoutName(labels));
-      for (let at = 0; at < this.steps.count; at++) {
-        if (has[at] === 1) put(line, at, change(values[at], at));
-      }
-      if (hasAny(line)) results.push(line);
-    }
-    return { kind: 'vector', lines: yield* unite(results, this.budget) };
-  }
-
-  /** The lines with other labels. */
-  private *relabelled(lines: readonly Line[], change: (labels: Labels) => Labels): Slices<Evaluated> {
-    const results: Line[] = [];
-    for (const line of lines) {
-      // A regular expression may take long on a single text.
-      yield;
-      this.budget.labels();
-      results.push({ ...line, labels: change(line.labels) });
-    }
-    return { kind: 'vector', lines: yield* unite(results, this.budget) };
-  }
-
-  private *scalar(name: string, expression: Expression | undefined): Slices<Float64Array> {
+  private *scalar(expression: Expression | undefined): Slices<Float64Array> {
     const of = expression === undefined ? undefined : yield* this.of(expression);
     if (of?.kind === 'scalar') return of.values;
-    throw PromqlFault.badData(`${name} needs a scalar`);
+    throw PromqlFault.badData('a scalar is missing');
   }
 
-  private *vector(name: string, expression: Expression | undefined): Slices<readonly Line[]> {
+  private *scalars(expressions: readonly Expression[]): Slices<Float64Array[]> {
+    const all: Float64Array[] = [];
+    for (const one of expressions) all.push(yield* this.scalar(one));
+    return all;
+  }
+
+  private *vector(expression: Expression | undefined): Slices<readonly Line[]> {
     const of = expression === undefined ? undefined : yield* this.of(expression);
     if (of?.kind === 'vector') return of.lines;
-    throw PromqlFault.badData(`${name} needs a vector`);
+    throw PromqlFault.badData('a vector is missing');
   }
 
-  private text(name: string, expression: Expression): string {
-    if (expression.kind === 'text') return expression.value;
-    throw PromqlFault.badData(`${name} needs a string`);
+  private texts(name: string, expressions: readonly Expression[]): string[] {
+    return expressions.map((one) => {
+      if (one.kind === 'text') return one.value;
+      throw PromqlFault.badData(`${name} needs a string`);
+    });
   }
 
   private *call({ name, arguments: given }: Call): Slices<Evaluated> {
-    const most = (count: number) => {
-      if (given.length > count) throw PromqlFault.badData(`${name} takes at most ${count} arguments`);
-    };
-    const compute = RANGE_FUNCTIONS.get(name);
-    if (compute !== undefined) {
-      const isFirst = SCALAR_FIRST.get(name);
-      most(isFirst === undefined ? 1 : 2);
-      const [range, parameter] = isFirst === true ? [given[1], given[0]] : given;
-      if (range === undefined) throw PromqlFault.badData(`${name} needs a range of samples`);
-      const scalar = isFirst === undefined ? new Float64Array() : yield* this.scalar(name, parameter);
-      return { kind: 'vector', lines: yield* this.ranges(name, range, compute, scalar) };
+    const { steps, budget } = this;
+    const [first, ...rest] = given;
+    if (RANGE_FUNCTIONS.has(name)) {
+      const parameters = given.filter((one) => one.kind !== 'subquery' && one.kind !== 'selector');
+      const range = given.find((one) => one.kind === 'subquery' || one.kind === 'selector');
+      const scalars = yield* this.scalars(parameters);
+      if (name === 'quantile_over_time') checkQuantiles(scalars[0] ?? [], this.notes);
+      return this.asVector(yield* this.overRanges(name, range, scalars));
     }
     const each = VALUE_FUNCTIONS.get(name);
     if (each !== undefined) {
-      most(1 + each.scalars.length);
-      const scalars: Float64Array[] = [];
-      for (const [at, usual] of each.scalars.entries()) {
-        const own = given[at + 1];
-        scalars.push(
-          own === undefined && usual !== undefined
-            ? new Float64Array(this.steps.count).fill(usual)
-            : yield* this.scalar(name, own),
-        );
-      }
-      const lines = yield* this.vector(name, given[0]);
-      return yield* this.mapped(lines, (value, at) => each.of(value, ...scalars.map((scalar) => scalar[at])));
+      const scalars = yield* this.scalars(rest);
+      for (const usual of each.scalars.slice(rest.length))
+        scalars.push(new Float64Array(steps.count).fill(usual ?? Number.NaN));
+      const of = (value: number, at: number) =>
+        each.of(value, ...scalars.map((scalar) => scalar[at] ?? Number.NaN));
+      return this.asVector(yield* mapped(yield* this.vector(first), of, steps.count, budget));
+    }
+    const dated = CALENDAR_FUNCTIONS.get(name);
+    if (dated !== undefined) {
+      const lines = first === undefined ? [this.constant(this.time())] : yield* this.vector(first);
+      return this.asVector(yield* mapped(lines, dated, steps.count, budget));
     }
     const labelled = LABEL_FUNCTIONS.get(name);
     if (labelled !== undefined) {
-      const texts = given.slice(1).map((one) => this.text(name, one));
-      if (texts.length < labelled.texts || (!labelled.more && texts.length > labelled.texts)) {
-        throw PromqlFault.badData(
-          `${name} needs a vector and ${labelled.more ? 'at least ' : ''}${labelled.texts} strings`,
-        );
-      }
-      return yield* this.relabelled(yield* this.vector(name, given[0]), labelled.of(texts));
+      const change = labelled(this.texts(name, rest));
+      return this.asVector(yield* relabelled(yield* this.vector(first), change, budget));
     }
-    return yield* this.special(name, given, most);
+    if (name.startsWith('histogram_')) return this.asVector(yield* this.histogram(name, given));
+    return yield* this.special(name, given);
   }
 
-  private *special(
-    name: string,
-    given: readonly Expression[],
-    most: (count: number) => void,
-  ): Slices<Evaluated> {
+  /** Seconds since 1970 of each step. */
+  private time(): Float64Array {
+    return Float64Array.from({ length: this.steps.count }, (_, at) => stepAt(this.steps, at) / 1000);
+  }
+
+  private constant(values: Float64Array): Line {
+    return { labels: new Map(), values, has: new Uint8Array(this.steps.count).fill(1) };
+  }
+
+  private *histogram(name: string, given: readonly Expression[]): Slices<Line[]> {
+    const { steps, budget, notes } = this;
+    const [first, second, third] = given;
+    if (name === 'histogram_fraction') {
+      const [lower, upper] = [yield* this.scalar(first), yield* this.scalar(second)];
+      const lines = yield* this.vector(third);
+      return yield* histogramFraction(lower, upper, lines, steps.count, budget, notes);
+    }
+    if (name === 'histogram_quantile') {
+      const quantile = yield* this.scalar(first);
+      const lines = yield* this.vector(second);
+      return yield* histogramQuantiles([quantile], undefined, lines, steps.count, budget, notes);
+    }
+    if (name === 'histogram_quantiles') {
+      const lines = yield* this.vector(first);
+      const [label] = this.texts(name, given.slice(1, 2));
+      const quantiles = yield* this.scalars(given.slice(2));
+      return yield* histogramQuantiles(quantiles, label, lines, steps.count, budget, notes);
+    }
+    if (NATIVE.has(name)) {
+      // What is not a native histogram is left out, and there is none.
+      yield* this.vector(first);
+      return [];
+    }
+    throw PromqlFault.badData(`tidemark does not evaluate the function ${name}`);
+  }
+
+  private *special(name: string, given: readonly Expression[]): Slices<Evaluated> {
+    const { budget } = this;
     const { count } = this.steps;
-    const [first] = given;
+    const [first, ...rest] = given;
     switch (name) {
       case 'time':
-        most(0);
-        return {
-          kind: 'scalar',
-          values: Float64Array.from({ length: count }, (_, at) => this.moment(at) / 1000),
-        };
+        return { kind: 'scalar', values: this.time() };
       case 'pi':
-        most(0);
         return { kind: 'scalar', values: new Float64Array(count).fill(Math.PI) };
       case 'vector':
-        most(1);
-        return {
-          kind: 'vector',
-          lines: [
-            {
-              labels: new Map(),
-              values: yield* this.scalar(name, first),
-              has: new Uint8Array(count).fill(1),
-            },
-          ],
-        };
-      case 'scalar': {
-        most(1);
-        const lines = yield* this.vector(name, first);
-        const values = new Float64Array(count).fill(Number.NaN);
-        for (let at = 0; at < count; at++) {
-          if (this.budget.spend(lines.length)) yield;
-          const there = lines.filter(({ has }) => has[at] === 1);
-          if (there.length === 1) values[at] = there[0].values[at];
-        }
-        return { kind: 'scalar', values };
-      }
+        return this.asVector([this.constant(yield* this.scalar(first))].filter(hasAny));
+      case 'scalar':
+        return { kind: 'scalar', values: yield* single(yield* this.vector(first), count, budget) };
       case 'timestamp': {
-        most(1);
         if (first?.kind === 'selector') {
-          const lines = yield* this.latest(first, (_values, at, times) => times[at] / 1000);
-          return yield* this.relabelled(lines, withoutName);
+          const lines = yield* this.latest(first, timeOf);
+          return this.asVector(yield* relabelled(lines, withoutName, budget));
         }
-        const lines = yield* this.vector(name, first);
-        return yield* this.mapped(lines, (_value, at) => this.moment(at) / 1000);
+        const times = this.time();
+        const lines = yield* this.vector(first);
+        return this.asVector(yield* mapped(lines, (_value, at) => times[at], count, budget));
       }
-      case 'absent': {
-        most(1);
-        const lines = yield* this.vector(name, first);
-        const line = this.line(first === undefined ? new Map() : requiredLabels(first));
-        line.values.fill(1);
-        for (let at = 0; at < count; at++) {
-          if (this.budget.spend(lines.length)) yield;
-          line.has[at] = Number(lines.every(({ has }) => has[at] === 0));
-        }
-        return { kind: 'vector', lines: [line].filter(hasAny) };
+      case 'absent':
+        return this.asVector(yield* missing(yield* this.vector(first), requiredLabels(first), count, budget));
+      case 'absent_over_time': {
+        const present = yield* this.overRanges('present_over_time', first);
+        return this.asVector(yield* missing(present, requiredLabels(first), count, budget));
       }
       case 'sort':
       case 'sort_desc': {
-        most(1);
-        const sign = name === 'sort' ? 1 : -1;
-        const last = count - 1;
-        const lines = yield* this.vector(name, first);
-        return {
-          kind: 'vector',
-          lines: lines.toSorted((one, other) => (one.values[last] - other.values[last]) * sign),
-          sorted: true,
-        };
+        this.noteOrder(name);
+        const lines = yield* this.vector(first);
+        return { kind: 'vector', lines: byValue(lines, name === 'sort' ? 1 : -1), sorted: true };
+      }
+      case 'sort_by_label':
+      case 'sort_by_label_desc': {
+        this.noteOrder(name);
+        const lines = yield* this.vector(first);
+        const sign = name === 'sort_by_label' ? 1 : -1;
+        return { kind: 'vector', lines: byLabels(lines, this.texts(name, rest), sign), sorted: true };
+      }
+      case 'info': {
+        const [taken] = rest;
+        const lines = yield* this.vector(first);
+        if (taken?.kind !== 'selector') throw PromqlFault.badData('info needs a selector of labels');
+        const known = yield* this.latest(taken, timeOf);
+        return this.asVector(yield* withInfo(lines, known, taken.matchers, count, budget));
       }
       default:
         throw PromqlFault.badData(`tidemark does not evaluate the function ${name}`);
     }
   }
 
+  private noteOrder(name: string): void {
+    if (this.steps.count > 1) this.notes.warn(`${name} has no effect on an answer for several steps`);
+  }
+
   private *aggregation({ operator, of, parameter, by, labels }: Aggregation): Slices<Evaluated> {
-    const lines = yield* this.vector(operator, of);
+    const lines = yield* this.vector(of);
     const given = parameter === undefined ? undefined : yield* this.of(parameter);
-    if (given?.kind === 'vector')
-      throw PromqlFault.badData(
-        `the parameter of ${operator} must be a scalar, or the label of count_values a string`,
-      );
-    const own = given?.kind === 'text' ? given.value : given?.values;
-    const result = yield* aggregate(operator, lines, { by, labels }, own, this.steps.count, this.budget);
+    const own = given?.kind === 'text' ? given.value : given?.kind === 'scalar' ? given.values : undefined;
+    const grouping = { by, labels };
+    const { count } = this.steps;
+    const result = yield* aggregate(operator, lines, grouping, own, count, this.budget, this.notes);
     return operator.endsWith('k')
       ? { kind: 'vector', lines: result, sorted: true }
       : { kind: 'vector', lines: yield* unite(result, this.budget) };
@@ -320,8 +292,8 @@ class Evaluation {
 }
 
 /** The labels that the conditions of a selector require. */
-function requiredLabels(expression: Expression): Labels {
-  if (expression.kind !== 'selector') return new Map();
+function requiredLabels(expression: Expression | undefined): Labels {
+  if (expression?.kind !== 'selector') return new Map();
   const equal = expression.matchers.filter(({ operator, label }) => operator === '=' && label !== NAME);
   const once = equal.filter(
     ({ label }) => expression.matchers.filter((one) => one.label === label).length === 1,
@@ -337,6 +309,7 @@ function requiredLabels(expression: Expression): Labels {
  *
  * @param samples of each selector of the expression, in order of time, at least those that its steps need
  * @param budget what it may count, and holds at most 9 bytes for each of
+ * @param notes where it says what a reader of the result should know
  * @throws PromqlFault when a function or an operator is unknown or is not for these arguments, when series match ambiguously, or when the
  *   budget is spent
  */
@@ -345,6 +318,7 @@ export function evaluate(
   steps: Steps,
   samples: ReadonlyMap<Selector, readonly SampledSeries[]>,
   budget = new Budget(),
+  notes = new Notes(),
 ): Slices<Evaluated> {
-  return new Evaluation(steps, samples, budget).of(expression);
+  return new Evaluation(steps, samples, budget, notes).of(expression);
 }

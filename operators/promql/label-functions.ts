@@ -1,15 +1,7 @@
 import type { RE2JS } from 're2js';
 import { itemAt } from '../item-at.ts';
-import { PromqlFault } from './faults.ts';
-import { changeLabels, type Labels } from './labels.ts';
+import { changeLabels, checkLabel, type Labels } from './labels.ts';
 import { compileRegex } from './matcher.ts';
-
-const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
-
-function checkLabel(name: string): string {
-  if (!LABEL.test(name)) throw PromqlFault.execution(`${JSON.stringify(name)} is not a valid label name`);
-  return name;
-}
 
 /**
  * `label_replace`: what sets a label to a text with the groups `$1` or `${name}` of a pattern that the whole source label has to match.

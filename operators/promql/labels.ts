@@ -1,3 +1,5 @@
+import { PromqlFault } from './faults.ts';
+
 /** Label that holds the name of a metric. */
 export const NAME = '__name__';
 
@@ -33,9 +35,20 @@ export function changeLabels(
   return labelsOf([...labels, ...[...changes].map(([name, value = '']) => [name, value] as const)]);
 }
 
-const ONLY_NAME: ReadonlySet<string> = new Set([NAME]);
+/** Labels that say what the values of a metric are. */
+export const OF_METRIC: ReadonlySet<string> = new Set([NAME, '__type__', '__unit__']);
 
-/** The labels without the name of the metric. */
+/** The labels without the name of the metric, and without its type and its unit. */
 export function withoutName(labels: Labels): Labels {
-  return dropLabels(labels, ONLY_NAME);
+  return dropLabels(labels, OF_METRIC);
+}
+
+/**
+ * The name of a label, which is any text but an empty one.
+ *
+ * @throws PromqlFault for another
+ */
+export function checkLabel(name: string): string {
+  if (name !== '' && !/\p{Surrogate}/u.test(name)) return name;
+  throw PromqlFault.execution(`${JSON.stringify(name)} is not a valid label name`);
 }

@@ -1,7 +1,15 @@
 import type { Budget, Slices } from './budget.ts';
 import type { Binary, Matching } from './expression.ts';
 import { PromqlFault } from './faults.ts';
-import { changeLabels, dropLabels, keepLabels, type Labels, labelKey, NAME, withoutName } from './labels.ts';
+import {
+  changeLabels,
+  dropLabels,
+  keepLabels,
+  type Labels,
+  labelKey,
+  OF_METRIC,
+  withoutName,
+} from './labels.ts';
 import { type Evaluated, hasAny, type Line, put } from './result.ts';
 
 type Vector = Extract<Evaluated, { kind: 'vector' }>;
@@ -13,7 +21,8 @@ const ARITHMETIC: ReadonlyMap<string, (left: number, right: number) => number> =
   ['*', (left, right) => left * right],
   ['/', (left, right) => left / right],
   ['%', (left, right) => left % right],
-  ['^', (left, right) => left ** right],
+  // One to any power is one, also where that is not a number, as in IEEE 754.
+  ['^', (left, right) => (left === 1 || (left === -1 && Math.abs(right) === Infinity) ? 1 : left ** right)],
   ['atan2', Math.atan2],
 ]);
 
@@ -77,7 +86,7 @@ function* withScalar(
 
 /** Labels by which the series of two vectors match. */
 function signatureOf({ on, labels }: Matching): (labels: Labels) => Labels {
-  const names = new Set(on ? labels : [...labels, NAME]);
+  const names = new Set(on ? labels : [...labels, ...OF_METRIC]);
   return on ? (of) => keepLabels(of, names) : (of) => dropLabels(of, names);
 }
 
@@ -143,13 +152,26 @@ function* ofVectors(
 ): Slices<Vector> {
   const swapped = matching.many === 'right';
   const [many, one] = swapped ? [right, left] : [left, right];
+  // As in Prometheus, where fill_left is of the side of many series also with group_right.
+  const { left: manyFill, right: oneFill } = matching.fill;
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
   const ones = yield* apart(one, many, key, count, budget);
+  const manys = yield* grouped(many, key, budget);
   const results = new Map<string, Line>();
-  for (const [name, lines] of yield* grouped(many, key, budget)) {
-    const partners = ones.get(name);
-    if (partners === undefined) continue;
+  const filled = (of: Line, value: number): Line => {
+    const line = budget.line(signature(of.labels), count);
+    line.values.fill(value);
+    return line;
+  };
+  const keys = new Set([...(manyFill === undefined ? [] : ones.keys()), ...manys.keys()]);
+  for (const name of keys) {
+    const partners = ones.get(name) ?? [];
+    const lines = manys.get(name) ?? [];
+    const [any] = [...partners, ...lines];
+    if (any === undefined || (partners.length === 0 && oneFill === undefined)) continue;
+    const onePlace = oneFill === undefined ? undefined : filled(any, oneFill);
+    const manyPlace = manyFill === undefined ? [] : [filled(any, manyFill)];
     const pairs = new Map<Line, Map<Line, Line>>();
     const lineOf = (line: Line, partner: Line) => {
       const known = pairs.get(line)?.get(partner);
@@ -163,11 +185,14 @@ function* ofVectors(
     };
     for (let at = 0; at < count; at++) {
       if (budget.spend(partners.length + lines.length)) yield;
-      const partner = partners.find(({ has }) => has[at] === 1);
+      const there = partners.find(({ has }) => has[at] === 1);
+      const partner = there ?? onePlace;
       if (partner === undefined) continue;
+      const own = lines.filter(({ has }) => has[at] === 1);
+      // A side is filled only where the other has a value.
+      const each = own.length > 0 || there === undefined ? own : manyPlace;
       let matched = 0;
-      for (const line of lines) {
-        if (line.has[at] === 0) continue;
+      for (const line of each) {
         const [a, b] = swapped
           ? [partner.values[at], line.values[at]]
           : [line.values[at], partner.values[at]];
@@ -182,7 +207,7 @@ function* ofVectors(
       }
     }
   }
-  return { kind: 'vector', lines: [...results.values()] };
+  return { kind: 'vector', lines: [...results.values()].filter(hasAny) };
 }
 
 function resultLabels(many: Line, one: Line, matching: Matching, keepsName: boolean): Labels {
@@ -206,8 +231,6 @@ function* ofSets(
   count: number,
   budget: Budget,
 ): Slices<Vector> {
-  if (matching.many !== undefined)
-    throw PromqlFault.badData(`${operator} takes no group_left or group_right`);
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
   function* filter(lines: readonly Line[], others: readonly Line[], wanted: 0 | 1): Slices<Line[]> {
@@ -228,10 +251,7 @@ function* ofSets(
     return results;
   }
   if (operator === 'or') {
-    return {
-      kind: 'vector',
-      lines: yield* unite([...left, ...(yield* filter(right, left, 0))], budget),
-    };
+    return { kind: 'vector', lines: yield* unite([...left, ...(yield* filter(right, left, 0))], budget) };
   }
   return { kind: 'vector', lines: yield* filter(left, right, operator === 'and' ? 1 : 0) };
 }
@@ -276,8 +296,8 @@ export function* operate(
   count: number,
   budget: Budget,
 ): Slices<Evaluated> {
-  if (left.kind === 'text' || right.kind === 'text')
-    throw PromqlFault.badData(`${operator} does not take strings`);
+  if (left.kind === 'text' || right.kind === 'text' || left.kind === 'matrix' || right.kind === 'matrix')
+    throw PromqlFault.badData(`${operator} takes numbers and vectors`);
   if (SETS.has(operator)) {
     if (left.kind === 'vector' && right.kind === 'vector') {
       return yield* ofSets(operator, left.lines, right.lines, matching, count, budget);

@@ -1,116 +1,71 @@
-import { parser } from '@prometheus-io/lezer-promql';
 import { itemAt } from '../item-at.ts';
-import type { Aggregation, Binary, Expression, Matching, Selector } from './expression.ts';
+import {
+  type Aggregation,
+  type Binary,
+  type Edges,
+  type Expression,
+  type Matching,
+  partsOf,
+  type QueryTimes,
+  type Selector,
+  type Shift,
+  type Subquery,
+} from './expression.ts';
 import { PromqlFault } from './faults.ts';
+import { infoSelector } from './info.ts';
 import { NAME } from './labels.ts';
 import { MATCH_OPERATORS, type Matcher, type MatchOperator, matcherOf } from './matcher.ts';
-import { nestingOf, withPlainNumbers } from './scan.ts';
+import { asGrammarHas, nestingOf } from './scan.ts';
+import { durationOf } from './syntax/durations.ts';
+import { promqlNumber, promqlText } from './syntax/literals.ts';
+import { childrenOf, type Part, partsIn, STRENGTH, type SyntaxNode, treeOf } from './syntax/tree.ts';
+import { checkCall, requireType, typeOf } from './types.ts';
 
-type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
-
-/** Ends at the first fault: to recover from each takes long, and only the first is reported. */
-const strict = parser.configure({ strict: true });
+export { promqlDuration } from './syntax/literals.ts';
 
 /** Deepest nesting, and the longest text, of an expression. */
 const DEEPEST = 100;
 const LONGEST = 20_000;
 const TOO_DEEP = 'the expression is nested too deeply';
 
-const UNITS: ReadonlyMap<string | undefined, number> = new Map([
-  ['y', 31_536_000_000],
-  ['w', 604_800_000],
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-  ['ms', 1],
+/** Milliseconds between the values of a subquery that does not say it. */
+const USUAL_STEP = 60_000;
+
+const SETS: ReadonlySet<string> = new Set(['And', 'Or', 'Unless']);
+const COMPARISONS: ReadonlySet<string> = new Set(['Eql', 'Neq', 'Gtr', 'Gte', 'Lss', 'Lte']);
+const WITH_PARAMETER: ReadonlySet<string> = new Set([
+  ...['topk', 'bottomk', 'limitk', 'limit_ratio', 'quantile', 'count_values'],
 ]);
-
-const DURATION = /^(?:\d+(?:ms|[ywdhms]))+$/;
-
-/** A duration such as `1h30m` in milliseconds; undefined for another text. */
-export function promqlDuration(text: string): number | undefined {
-  if (!DURATION.test(text)) return undefined;
-  let sum = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+)(ms|[ywdhms])/g)) {
-    sum += Number(amount) * (UNITS.get(unit) ?? Number.NaN);
-  }
-  return sum;
-}
-
-/** A number without a sign. */
-function numberOf(text: string): number {
-  const plain = text.toLowerCase().replaceAll('_', '');
-  if (plain === 'inf') return Infinity;
-  if (plain === 'nan') return Number.NaN;
-  if (/^0[0-7]+$/.test(plain)) return Number.parseInt(plain, 8);
-  const duration = promqlDuration(plain);
-  return duration === undefined ? Number(plain) : duration / 1000;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: '\u0007',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-
-/** The text of a literal: `'…'` and `"…"` have the escapes of Go, `` `…` `` has none. */
-function textOf(literal: string): string {
-  const inside = literal.slice(1, -1);
-  if (literal.startsWith('`')) return inside;
-  return inside.replace(
-    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{3})|([\s\S]))/g,
-    (all, byte, short, long, octal, one: string | undefined) => {
-      const code = byte ?? short ?? long;
-      if (code !== undefined && Number.parseInt(code, 16) <= 0x10ffff) {
-        return String.fromCodePoint(Number.parseInt(code, 16));
-      }
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-      if (one === undefined) throw PromqlFault.badData(`${all} is not a character`);
-      const meant = Object.hasOwn(ESCAPES, one) ? ESCAPES[one] : undefined;
-      if (meant !== undefined) return meant;
-      if (`\\'"`.includes(one)) return one;
-      throw PromqlFault.badData(`unknown escape ${all} in ${literal}`);
-    },
-  );
-}
 
 function isMatchOperator(text: string): text is MatchOperator {
   return MATCH_OPERATORS.some((one) => one === text);
 }
 
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (child.name !== 'LineComment') children.push(child);
-  }
-  return children;
+/** What an offset or a moment may stand behind. */
+function shiftable(expression: Expression, what: string): Selector | Subquery {
+  if (expression.kind === 'selector' || expression.kind === 'subquery') return expression;
+  throw PromqlFault.badData(`${what} belongs to a selector of series or to a subquery`);
 }
 
-/** What tidemark does not evaluate, by the name of its node. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  SubqueryExpr: 'subqueries',
-  StepInvariantExpr: 'the modifier @',
-  AnchoredExpr: 'the modifier anchored',
-  SmoothedExpr: 'the modifier smoothed',
-};
-
-const OPERATORS: ReadonlySet<string> = new Set([
-  ...['Add', 'Sub', 'Mul', 'Div', 'Mod', 'Pow', 'Atan2'],
-  ...['Eql', 'Neq', 'Gtr', 'Gte', 'Lss', 'Lte'],
-  ...['And', 'Or', 'Unless'],
-]);
+/** The shift of the first selector of an expression, with those of the subqueries around it. */
+function firstShift(expression: Expression): Shift {
+  const shifts: Shift[] = [];
+  for (let one: Expression | undefined = expression; one !== undefined; one = partsOf(one)[0]) {
+    if (one.kind === 'selector' || one.kind === 'subquery') shifts.unshift(one);
+  }
+  const at = shifts.findIndex((shift) => shift.at !== undefined);
+  const own = at < 0 ? shifts : shifts.slice(0, at + 1);
+  return { at: shifts[at]?.at, offset: own.reduce((sum, { offset }) => sum + offset, 0) };
+}
 
 /** Reads one expression from its syntax tree. */
 class ExpressionReader {
   private readonly text: string;
+  private readonly times: QueryTimes;
 
-  constructor(text: string) {
+  constructor(text: string, times: QueryTimes) {
     this.text = text;
+    this.times = times;
   }
 
   private of(node: SyntaxNode): string {
@@ -118,104 +73,164 @@ class ExpressionReader {
   }
 
   read(node: SyntaxNode, depth = 0): Expression {
-    if (depth > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
+    const parts = partsIn(this.text, node);
+    const inside = depth + 1 + parts.filter(({ kind }) => kind === 'operator').length;
+    if (inside > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
+    let place = 0;
+    const operand = (): Expression => {
+      const part = parts[place++];
+      if (part?.kind === 'sign') {
+        return this.signed(part.sign, operation(operand(), (STRENGTH.get('Mul') ?? 0) + 1));
+      }
+      if (part?.kind !== 'operand') throw PromqlFault.badData(`${this.of(node)} lacks an operand`);
+      let of = this.operand(part, inside);
+      let isBracketed = part.node.name === 'ParenExpr';
+      for (let next = parts[place]; next?.kind === 'suffix'; next = parts[++place]) {
+        if (isBracketed && next.name !== 'SubqueryExpr')
+          throw PromqlFault.badData(
+            `a range or an offset belongs to a selector of series: ${this.of(part.node)}`,
+          );
+        isBracketed = false;
+        of = this.suffixed(of, next);
+      }
+      return of;
+    };
+    /** Goes on with the operators that bind at least so strongly. */
+    const operation = (first: Expression, least: number): Expression => {
+      let left = first;
+      for (let next = parts[place]; next?.kind === 'operator'; next = parts[place]) {
+        const strength = STRENGTH.get(next.name) ?? 0;
+        if (strength < least) break;
+        place++;
+        // Powers are nested to the right, all others to the left.
+        const right = operation(operand(), next.name === 'Pow' ? strength : strength + 1);
+        left = this.binary(next, left, right);
+      }
+      return left;
+    };
+    return operation(operand(), 0);
+  }
+
+  private operand({ node, from }: Extract<Part, { kind: 'operand' }>, depth: number): Expression {
     const children = childrenOf(node);
     switch (node.name) {
       case 'PromQL':
       case 'ParenExpr':
-        return this.read(itemAt(children, 0), depth + 1);
+        return this.read(itemAt(children, 0), depth);
       case 'NumberDurationLiteral':
-        return this.number(node);
+        return { kind: 'number', value: promqlNumber(this.text.slice(from, node.to).trim()) };
       case 'StringLiteral':
-        return { kind: 'text', value: textOf(this.of(node)) };
-      case 'UnaryExpr':
-        return this.signed(this.of(itemAt(children, 0)), this.read(itemAt(children, 1), depth + 1));
+        return { kind: 'text', value: promqlText(this.of(node)) };
       case 'VectorSelector':
-        return { kind: 'selector', matchers: this.matchers(children), range: undefined, offset: 0 };
-      case 'MatrixSelector':
-        return {
-          ...this.selector(itemAt(children, 0), depth),
-          range: this.duration(itemAt(children, 1)),
-        };
-      case 'OffsetExpr':
-        return this.shifted(itemAt(children, 0), this.duration(itemAt(children, 2)), depth);
+        return this.selector(children, true);
       case 'FunctionCall':
-        return {
-          kind: 'call',
-          name: this.of(itemAt(children, 0)),
-          arguments: this.arguments(itemAt(children, 1), depth),
-        };
+        return this.call(children, depth);
       case 'AggregateExpr':
         return this.aggregation(children, depth);
-      case 'BinaryExpr':
-        return this.binary(children, depth, this.read(itemAt(children, -1), depth + 1));
       default:
-        throw PromqlFault.badData(
-          Object.hasOwn(LEFT_OUT, node.name)
-            ? `tidemark does not evaluate ${LEFT_OUT[node.name]}: ${this.of(node)}`
-            : `tidemark does not evaluate ${this.of(node)}`,
-        );
+        throw PromqlFault.badData(`tidemark does not evaluate ${this.of(node)}`);
     }
   }
 
-  /** An expression with an offset behind it. The grammar gives it the whole of `a - b offset 1m`, but it is of `b`. */
-  private shifted(node: SyntaxNode, offset: number, depth: number): Expression {
-    if (depth > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
-    const children = childrenOf(node);
-    const last = itemAt(children, -1);
-    if (node.name === 'BinaryExpr')
-      return this.binary(children, depth, this.shifted(last, offset, depth + 1));
-    if (node.name === 'UnaryExpr')
-      return this.signed(this.of(itemAt(children, 0)), this.shifted(last, offset, depth + 1));
-    return { ...this.selector(node, depth), offset };
+  private selector(children: readonly SyntaxNode[], checked: boolean): Selector {
+    return {
+      kind: 'selector',
+      matchers: this.matchers(children, checked),
+      range: undefined,
+      offset: 0,
+      at: undefined,
+      edges: undefined,
+    };
+  }
+
+  private suffixed(of: Expression, { name, parts }: Extract<Part, { kind: 'suffix' }>): Expression {
+    switch (name) {
+      case 'MatrixSelector': {
+        const range = durationOf(this.text, itemAt(parts, 0), this.times, { positive: true });
+        if (of.kind !== 'selector' || of.range !== undefined)
+          throw PromqlFault.badData('a range or an offset belongs to a selector of series');
+        if (of.offset !== 0 || of.at !== undefined || of.edges !== undefined)
+          throw PromqlFault.badData('an offset, @, anchored and smoothed stand behind the range');
+        return { ...of, range };
+      }
+      case 'SubqueryExpr': {
+        requireType(of, 'vector', 'a subquery');
+        const [range, step] = parts.map((one) => durationOf(this.text, one, this.times, { positive: true }));
+        return {
+          kind: 'subquery',
+          of,
+          range: range ?? Number.NaN,
+          step: step ?? USUAL_STEP,
+          offset: 0,
+          at: undefined,
+        };
+      }
+      case 'OffsetExpr': {
+        const to = shiftable(of, 'a range or an offset');
+        if (to.offset !== 0) throw PromqlFault.badData('an offset may be set only once');
+        return { ...to, offset: durationOf(this.text, itemAt(parts, -1), this.times, { positive: false }) };
+      }
+      case 'StepInvariantExpr': {
+        const to = shiftable(of, 'the modifier @');
+        if (to.at !== undefined) throw PromqlFault.badData('@ may be set only once');
+        return { ...to, at: this.moment(itemAt(parts, -1)) };
+      }
+      default:
+        return this.edged(of, name === 'AnchoredExpr' ? 'anchored' : 'smoothed');
+    }
+  }
+
+  private edged(of: Expression, edges: Edges): Expression {
+    if (of.kind !== 'selector') throw PromqlFault.badData(`${edges} belongs to a selector of series`);
+    if (of.edges !== undefined) throw PromqlFault.badData('a range is either anchored or smoothed');
+    if (edges === 'anchored' && of.range === undefined)
+      throw PromqlFault.badData('anchored belongs to a range of samples');
+    return { ...of, edges };
+  }
+
+  /** The moment behind `@`, in milliseconds. */
+  private moment(node: SyntaxNode): number {
+    if (node.name === 'AtModifierPreprocessors') {
+      return itemAt(childrenOf(node), 0).name === 'AtStart' ? this.times.start : this.times.end;
+    }
+    const millis = Math.round(this.number(node) * 1000);
+    if (Math.abs(millis) <= Number.MAX_SAFE_INTEGER) return millis;
+    throw PromqlFault.badData(`${this.of(node)} is not a time in seconds since 1970`);
+  }
+
+  /** A number with its sign. */
+  private number(node: SyntaxNode): number {
+    const [first] = partsIn(this.text, node);
+    const number = promqlNumber(
+      this.text.slice(node.lastChild?.to ?? node.from, node.to).replace(/^[+-]?\s*/, ''),
+    );
+    return first?.kind === 'sign' && first.sign === '-' ? -number : number;
   }
 
   private signed(sign: string, of: Expression): Expression {
-    if (of.kind === 'text')
-      throw PromqlFault.badData(`a string has no sign: ${sign}${JSON.stringify(of.value)}`);
+    const type = typeOf(of);
+    if (type === 'string' || type === 'matrix')
+      throw PromqlFault.badData(`only numbers and vectors have a sign: ${sign}`);
     if (sign !== '-') return of;
     return of.kind === 'number' ? { kind: 'number', value: -of.value } : { kind: 'negation', of };
   }
 
-  /** The sign of a number, which the grammar has within it where Prometheus has it before it; empty if there is none. */
-  private signOf(number: SyntaxNode): string {
-    return /^[+-]?/.exec(this.of(number))?.[0] ?? '';
-  }
-
-  private unsigned(number: SyntaxNode): Expression {
-    // Between the sign and the digits there may be spaces and comments.
-    const after = number.lastChild?.to ?? number.from + this.signOf(number).length;
-    return { kind: 'number', value: numberOf(this.text.slice(after, number.to).trim()) };
-  }
-
-  private number(node: SyntaxNode): Expression {
-    return this.signed(this.signOf(node), this.unsigned(node));
-  }
-
-  private selector(node: SyntaxNode, depth: number): Selector {
-    const read = this.read(node, depth + 1);
-    if (read.kind === 'selector') return read;
-    throw PromqlFault.badData(`a range or an offset belongs to a selector of series: ${this.of(node)}`);
-  }
-
-  private duration(node: SyntaxNode): number {
-    const text = this.of(node).replaceAll(/#[^\n]*|[\s()]/g, '');
-    const sign = text.startsWith('-') ? -1 : 1;
-    const plain = text.replace(/^[+-]/, '');
-    const millis = promqlDuration(plain) ?? Number(plain) * 1000;
-    if (Number.isFinite(millis)) return sign * millis;
-    throw PromqlFault.badData(`${this.of(node)} is not a duration such as 5m`);
-  }
-
-  private matchers(children: readonly SyntaxNode[]): Matcher[] {
+  private matchers(children: readonly SyntaxNode[], checked: boolean): Matcher[] {
     const matchers: Matcher[] = [];
+    let names = 0;
     for (const child of children) {
-      if (child.name === 'Identifier') matchers.push(matcherOf(NAME, '=', this.of(child)));
+      if (child.name === 'Identifier') {
+        names++;
+        matchers.push(matcherOf(NAME, '=', this.of(child)));
+      }
       for (const each of child.name === 'LabelMatchers' ? childrenOf(child) : []) {
+        if (each.name === 'QuotedLabelName') names++;
         matchers.push(this.matcher(each));
       }
     }
-    if (matchers.every(({ matches }) => matches(''))) {
+    if (names > 1 || (names === 1 && matchers.filter(({ label }) => label === NAME).length > 1))
+      throw PromqlFault.badData('the name of a metric may be set only once');
+    if (checked && matchers.every(({ matches }) => matches(''))) {
       throw PromqlFault.badData(
         'a selector needs at least one condition that does not match an absent label, such as a metric name',
       );
@@ -224,23 +239,50 @@ class ExpressionReader {
   }
 
   private matcher(node: SyntaxNode): Matcher {
-    if (node.name === 'QuotedLabelName') return matcherOf(NAME, '=', textOf(this.of(node)));
+    if (node.name === 'QuotedLabelName') return matcherOf(NAME, '=', promqlText(this.of(node)));
     const children = childrenOf(node);
     const name = itemAt(children, 0);
     const sign = this.of(itemAt(children, 1));
     if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} cannot compare labels`);
-    const label = name.name === 'QuotedLabelName' ? textOf(this.of(name)) : this.of(name);
-    return matcherOf(label, sign, textOf(this.of(itemAt(children, 2))));
+    const label = name.name === 'QuotedLabelName' ? promqlText(this.of(name)) : this.of(name);
+    return matcherOf(label, sign, promqlText(this.of(itemAt(children, 2))));
   }
 
-  private arguments(body: SyntaxNode, depth: number): Expression[] {
-    return childrenOf(body).map((each) => this.read(each, depth + 1));
+  private call(children: readonly SyntaxNode[], depth: number): Expression {
+    const name = this.of(itemAt(children, 0));
+    const given = childrenOf(itemAt(children, 1)).map((each, at) =>
+      // The second argument of info is not what series to read, but which labels to take.
+      name === 'info' && at === 1 && each.name === 'VectorSelector'
+        ? this.selector(childrenOf(each), false)
+        : this.read(each, depth),
+    );
+    checkCall(name, given);
+    if (name === 'info') return { kind: 'call', name, arguments: this.informed(given) };
+    return this.ofQuery(name) ?? { kind: 'call', name, arguments: given };
+  }
+
+  /** The arguments of info, with what it reads. */
+  private informed([of, labels]: readonly Expression[]): Expression[] {
+    if (of === undefined) return [];
+    return [of, infoSelector(labels?.kind === 'selector' ? labels : undefined, firstShift(of))];
+  }
+
+  /** The functions that say something of the query itself. */
+  private ofQuery(name: string): Expression | undefined {
+    const { start, end, step } = this.times;
+    const millis = new Map([
+      ['start', start],
+      ['end', end],
+      ['step', step],
+      ['range', end - start],
+    ]).get(name);
+    return millis === undefined ? undefined : { kind: 'number', value: millis / 1000 };
   }
 
   private labels(node: SyntaxNode | undefined): string[] {
     if (node === undefined) return [];
     return childrenOf(node).map((each) =>
-      each.name === 'QuotedLabelName' ? textOf(this.of(each)) : this.of(each),
+      each.name === 'QuotedLabelName' ? promqlText(this.of(each)) : this.of(each),
     );
   }
 
@@ -248,39 +290,57 @@ class ExpressionReader {
     const operator = this.of(itemAt(children, 0)).toLowerCase();
     const body = children.find(({ name }) => name === 'FunctionCallBody');
     const modifier = children.find(({ name }) => name === 'AggregateModifier');
-    const [first, second] = body === undefined ? [] : this.arguments(body, depth);
-    if (first === undefined) throw PromqlFault.badData(`${operator} needs a vector`);
+    const given = (body === undefined ? [] : childrenOf(body)).map((each) => this.read(each, depth));
+    const takes = WITH_PARAMETER.has(operator);
+    const [first, second] = given;
+    const of = takes ? second : first;
+    if (of === undefined || given.length > (takes ? 2 : 1)) {
+      throw PromqlFault.badData(
+        `${operator} takes ${takes ? (operator === 'count_values' ? 'the name of a label, as a string, and' : 'a scalar and') : 'only'} a vector`,
+      );
+    }
+    requireType(of, 'vector', operator);
+    if (takes && first !== undefined)
+      requireType(first, operator === 'count_values' ? 'string' : 'scalar', operator);
     const [word, names] = modifier === undefined ? [] : childrenOf(modifier);
     return {
       kind: 'aggregation',
       operator,
-      of: second ?? first,
-      parameter: second === undefined ? undefined : first,
+      of,
+      parameter: takes ? first : undefined,
       by: word?.name !== 'Without',
       labels: this.labels(names),
     };
   }
 
-  /** A sign binds tighter than all operators but `^`: `-2 ^ 2` is -4. */
-  private binary(children: readonly SyntaxNode[], depth: number, right: Expression): Expression {
-    const [left, operator] = [itemAt(children, 0), itemAt(children, 1)];
-    const sign = left.name === 'NumberDurationLiteral' && operator.name === 'Pow' ? this.signOf(left) : '';
-    if (sign === '') return this.operation(children, this.read(left, depth + 1), right);
-    return this.signed(sign, this.operation(children, this.unsigned(left), right));
-  }
-
-  private operation(children: readonly SyntaxNode[], left: Expression, right: Expression): Binary {
-    const operator = itemAt(children, 1);
-    if (!OPERATORS.has(operator.name)) throw PromqlFault.badData(`unknown operator ${this.of(operator)}`);
-    const modifiers = children.slice(2, -1).flatMap((each) => [each, ...childrenOf(each)]);
-    return {
-      kind: 'binary',
-      operator: this.of(operator).toLowerCase(),
-      left,
-      right,
-      bool: modifiers.some(({ name }) => name === 'BoolModifier'),
-      matching: this.matching(modifiers),
-    };
+  private binary(
+    { name, node, modifiers: given }: Extract<Part, { kind: 'operator' }>,
+    left: Expression,
+    right: Expression,
+  ): Binary {
+    const operator = this.of(node).toLowerCase();
+    const modifiers = given.flatMap((each) => [each, ...childrenOf(each)]);
+    const bool = modifiers.some(({ name: one }) => one === 'BoolModifier');
+    const types = [typeOf(left), typeOf(right)];
+    const areVectors = types.every((type) => type === 'vector');
+    if (types.some((type) => type === 'string' || type === 'matrix'))
+      throw PromqlFault.badData(`${operator} takes numbers and vectors`);
+    if (bool && !COMPARISONS.has(name)) throw PromqlFault.badData('bool is only for comparisons');
+    if (!bool && COMPARISONS.has(name) && types.every((type) => type === 'scalar'))
+      throw PromqlFault.badData('comparisons between scalars need bool');
+    if (SETS.has(name) && !areVectors)
+      throw PromqlFault.badData(`the operator ${operator} takes a vector on each side`);
+    const matching = this.matching(modifiers);
+    if (!areVectors && modifiers.some(({ name: one }) => one !== 'BoolModifier' && one !== 'Bool'))
+      throw PromqlFault.badData(`only vectors are matched by their labels: ${operator}`);
+    if (
+      SETS.has(name) &&
+      (matching.many !== undefined || matching.fill.left !== undefined || matching.fill.right !== undefined)
+    )
+      throw PromqlFault.badData(`${operator} takes no group_left, group_right or fill`);
+    if (matching.on && matching.include.some((label) => matching.labels.includes(label)))
+      throw PromqlFault.badData('a label is either in on or in group_left and group_right');
+    return { kind: 'binary', operator, left, right, bool, matching };
   }
 
   private matching(modifiers: readonly SyntaxNode[]): Matching {
@@ -289,41 +349,36 @@ class ExpressionReader {
       const next = modifiers[at + 1];
       return at < 0 ? undefined : this.labels(next?.name === 'GroupingLabels' ? next : undefined);
     };
+    const filled = (name: string) => {
+      const clause = modifiers.flatMap(childrenOf).find((one) => one.name === name)?.parent;
+      return clause === undefined || clause === null
+        ? undefined
+        : this.number(itemAt(childrenOf(clause), -1));
+    };
     const on = after(['On']);
     const left = after(['GroupLeft']);
     const right = after(['GroupRight']);
-    const one = left === undefined ? right : left;
+    const both = filled('Fill');
     return {
       on: on !== undefined,
       labels: on ?? after(['Ignoring']) ?? [],
       many: left !== undefined ? 'left' : right !== undefined ? 'right' : undefined,
-      include: one ?? [],
+      include: left ?? right ?? [],
+      fill: { left: filled('FillLeft') ?? both, right: filled('FillRight') ?? both },
     };
   }
 }
 
 /**
- * Reads a PromQL expression (https://prometheus.io/docs/prometheus/latest/querying/basics/). Subqueries and the modifier `@` are not read.
+ * Reads a PromQL expression (https://prometheus.io/docs/prometheus/latest/querying/basics/).
  *
+ * @param times what `start()`, `end()`, `step()` and `range()` of the query are
  * @throws PromqlFault with the place of the first fault
  */
-export function readExpression(text: string): Expression {
+export function readExpression(text: string, times: QueryTimes = { start: 0, end: 0, step: 0 }): Expression {
   if (text.trim() === '') throw PromqlFault.badData('the expression is empty');
   if (text.length > LONGEST) throw PromqlFault.badData(`the expression is longer than ${LONGEST} characters`);
   if (nestingOf(text) > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
-  const plain = withPlainNumbers(text);
-  return new ExpressionReader(plain).read(treeOf(plain));
-}
-
-function treeOf(text: string): SyntaxNode {
-  try {
-    return strict.parse(text).topNode;
-  } catch (error) {
-    const [, place] = /^No parse at (\d+)$/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
-    if (place === undefined) throw error;
-    const near = text.slice(Number(place), Number(place) + 20);
-    throw PromqlFault.badData(
-      `parse error at character ${Number(place) + 1}${near === '' ? ', the end' : `, near ${JSON.stringify(near)}`}`,
-    );
-  }
+  const plain = asGrammarHas(text);
+  return new ExpressionReader(plain, times).read(treeOf(plain));
 }

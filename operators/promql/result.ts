@@ -24,6 +24,7 @@ export interface Line {
 export type Evaluated =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'scalar'; readonly values: Float64Array }
+  | { readonly kind: 'matrix'; readonly series: readonly SampledSeries[] }
   | {
       readonly kind: 'vector';
       readonly lines: readonly Line[];
@@ -39,6 +40,10 @@ export interface SampledSeries {
   readonly values: Float64Array;
   /** How long a sample is the latest one, in milliseconds. */
   readonly lookback: number;
+  /** 1 where a sample says that the series has ended, in place of a value; undefined where there is no such sample. */
+  readonly ends?: Uint8Array;
+  /** Whether the values are increases per second of a counter that was not stored itself. */
+  readonly isRate?: boolean;
 }
 
 /** True for a line with a value at some step. */

@@ -44,10 +44,17 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
+/** Words of durations, which Prometheus has in any case. */
+const WORD_OF_DURATION = /^(?:step|range|min_of|max_of)$/i;
+
 /**
- * The expression with numbers as the grammar reads them: it has no `5.` and no `0X1F`, which Prometheus has. Every character keeps its
- * place.
+ * The expression with numbers and words as the grammar reads them: it has no `5.`, no `0X1F` and no `STEP()`, which Prometheus has. Every
+ * character keeps its place.
  */
-export function withPlainNumbers(text: string): string {
-  return text.replaceAll(TOKEN, (token) => token.replace(/^(\d+)\.(?=$|e)/i, ' $1').replace(/^0X/, '0x'));
+export function asGrammarHas(text: string): string {
+  return text.replaceAll(TOKEN, (token, place: number) => {
+    if (WORD_OF_DURATION.test(token) && /^\s*\(/.test(text.slice(place + token.length)))
+      return token.toLowerCase();
+    return token.replace(/^(\d+)\.(?=$|e)/i, ' $1').replace(/^0X/, '0x');
+  });
 }

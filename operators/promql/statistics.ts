@@ -1,19 +1,6 @@
 /** Statistics of values as PromQL defines them, of ranges and of aggregations alike. None of them is for no values. */
 
-/** The mean, updated value by value, which does not overflow where the sum would. */
-export function mean(values: Iterable<number>): number {
-  let [average, count] = [0, 0];
-  for (const value of values) average += (value - average) / ++count;
-  return average;
-}
-
-/** The mean of the squared differences from the mean. */
-export function variance(values: ArrayLike<number> & Iterable<number>): number {
-  const centre = mean(values);
-  let sum = 0;
-  for (const value of values) sum += (value - centre) ** 2;
-  return sum / values.length;
-}
+type Values = ArrayLike<number> & Iterable<number>;
 
 /** The sum, with what its additions round off (Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974). */
 export function total(values: Iterable<number>): number {
@@ -26,9 +13,60 @@ export function total(values: Iterable<number>): number {
   return Number.isFinite(sum) ? sum + lost : sum;
 }
 
+function* parts(values: Values): Generator<number> {
+  for (const value of values) yield value / values.length;
+}
+
+/** The mean, which does not overflow where the sum would. */
+export function mean(values: Values): number {
+  const sum = total(values);
+  if (Number.isFinite(sum)) return sum / values.length;
+  for (const value of values) if (!Number.isFinite(value)) return sum;
+  return total(parts(values));
+}
+
+/** The mean of the squared differences from the mean (Welford, Note on a method for calculating corrected sums of squares, 1962). */
+export function variance(values: Values): number {
+  let [centre, sum, count] = [0, 0, 0];
+  for (const value of values) {
+    const apart = value - centre;
+    centre += apart / ++count;
+    sum += apart * (value - centre);
+  }
+  return sum / count;
+}
+
 /** The least (`sign` -1) or the greatest value; NaN only if there is no other. */
 export function extreme(values: Iterable<number>, sign: 1 | -1): number {
   let best = Number.NaN;
   for (const value of values) if (Number.isNaN(best) || (value - best) * sign > 0) best = value;
   return best;
+}
+
+/**
+ * Quantile by linear interpolation between the closest ranks; -Infinity below 0 and Infinity above 1. NaN counts as the smallest value.
+ */
+export function promqlQuantile(quantile: number, sample: ArrayLike<number>): number {
+  const sorted = new Float64Array(sample).sort();
+  // The typed sort puts NaN last; PromQL first.
+  const known = sorted.findIndex(Number.isNaN);
+  if (known > 0) sorted.set([...sorted.subarray(known), ...sorted.slice(0, known)]);
+  if (sorted.length === 0 || Number.isNaN(quantile)) return Number.NaN;
+  if (quantile < 0) return -Infinity;
+  if (quantile > 1) return Infinity;
+  const rank = quantile * (sorted.length - 1);
+  const lower = Math.floor(rank);
+  const upper = Math.min(sorted.length - 1, lower + 1);
+  const [low, high] = [sorted[lower] ?? Number.NaN, sorted[upper] ?? Number.NaN];
+  return low * (1 - (rank - lower)) + high * (rank - lower);
+}
+
+/** The median of the distances from the median; NaN if any value is. */
+export function medianDeviation(values: Values): number {
+  for (const value of values) if (Number.isNaN(value)) return Number.NaN;
+  const median = promqlQuantile(0.5, values);
+  return promqlQuantile(
+    0.5,
+    Array.from(values, (value) => Math.abs(value - median)),
+  );
 }

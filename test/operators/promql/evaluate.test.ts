@@ -261,7 +261,7 @@ const EXPRESSIONS = [
   '1 > 2',
   '"a" + 1',
   'temperature and 1',
-  'label_replace(temperature, "0", "", "instance", "a")',
+  'label_replace(temperature, "", "x", "instance", "a")',
   'label_replace(temperature, "instance", "same", "zone", ".*") + label_replace(temperature, "instance", "same", "zone", ".*")',
   'no_such_function(temperature)',
   'rate(requests_total[5m], 2)',

@@ -40,9 +40,57 @@ describe('an expression', () => {
     expect(() => readExpression(' ')).toThrow('the expression is empty');
   });
 
-  it('names what is not evaluated', () => {
-    expect(() => readExpression('max_over_time(rate(a[5m])[1h:1m])')).toThrow('subqueries');
-    expect(() => readExpression('a @ 1700000000')).toThrow('the modifier @');
+  it('has a suffix of the operand before it alone, and operators by their strength', () => {
+    for (const [text, bracketed] of [
+      ['a + b offset 1m * c', 'a + ((b offset 1m) * c)'],
+      ['-a @ 5 ^ 2', '-((a @ 5) ^ 2)'],
+      ['2 ^ -1 ^ 2', '2 ^ (-(1 ^ 2))'],
+      ['1 - 2 - 3 atan2 4', '(1 - 2) - (3 atan2 4)'],
+      ['a or b and c unless d', 'a or ((b and c) unless d)'],
+      ['a > b + c @ 9 * 2', 'a > (b + ((c @ 9) * 2))'],
+    ] as const) {
+      const read = (one: string) => JSON.stringify(readExpression(one));
+      expect(read(text), text).toBe(read(bracketed));
+    }
+  });
+
+  it('has the times of its query in it', () => {
+    const times = { start: 1000, end: 61_000, step: 5000 };
+    const selector = { kind: 'selector', range: undefined, edges: undefined, offset: 0, at: undefined };
+    for (const [text, shift] of [
+      ['a @ start()', { at: 1000 }],
+      ['a @ end() offset -1m', { at: 61_000, offset: -60_000 }],
+      ['a offset -(step() * 2)', { offset: -10_000 }],
+      ['a[RANGE() / 2 + 1]', { range: 31_000 }],
+      ['a[max_of(step(), 1m)] @ 1.5', { range: 60_000, at: 1500 }],
+    ] as const) {
+      expect(readExpression(text, times), text).toMatchObject({ ...selector, ...shift });
+    }
+    expect(readExpression('range() + step()', times)).toMatchObject({
+      left: { value: 60 },
+      right: { value: 5 },
+    });
+  });
+
+  it.each([
+    ['max_over_time(a)', 'needs a range of samples'],
+    ['rate(a[0s])', 'has to be positive'],
+    ['a[1m:-1m]', 'has to be positive'],
+    ['a[5m / 0]', 'divided by zero'],
+    ['a offset 1m offset 2m', 'only once'],
+    ['a @ 1 @ 2', 'only once'],
+    ['a offset 1m [5m]', 'stand behind the range'],
+    ['(a)[5m]', 'a range or an offset belongs to a selector'],
+    ['1[5m:1m]', 'a subquery needs a vector'],
+    ['a @ Inf', 'is not a time'],
+    ['a{__name__="b"}', 'only once'],
+    ['a + on (b) 1', 'only vectors are matched'],
+    ['a + on (b) group_left (b) c', 'either in on or in group_left'],
+    ['a and fill(0) b', 'takes no group_left, group_right or fill'],
+    ['a[5m] anchored smoothed', 'either anchored or smoothed'],
+    ['holt_winters(a[5m], 1, 1)', 'parse error'],
+  ])('%s is refused as Prometheus refuses it', (text, reason) => {
+    expect(() => readExpression(text)).toThrow(reason);
   });
 
   it('has an offset only behind a selector', () => {

@@ -5,6 +5,8 @@ export interface Steps {
   readonly start: number;
   readonly step: number;
   readonly count: number;
+  /** Whether it is the one moment of a query without steps. */
+  readonly isMoment?: boolean;
 }
 
 /** Milliseconds of the nth step. */

@@ -20,6 +20,8 @@ const ENTITY_ID = 'entity_id';
 /** A series with its labels. */
 export interface LabelledSeries extends SeriesKey {
   readonly labels: Labels;
+  /** What its values are in, if that is known. */
+  readonly unit?: string | undefined;
 }
 
 /** Where series and their names are. */
@@ -69,8 +71,9 @@ export async function seriesMatching(
       (function* () {
         for (const [at, key] of page.rows.entries()) {
           stop?.throwIfAborted();
-          const labels = seriesLabels({ ...key, ...descriptions[at] });
-          if (matchesAll(labels, others)) found.push({ ...key, labels });
+          const description = descriptions[at];
+          const labels = seriesLabels({ ...key, ...description });
+          if (matchesAll(labels, others)) found.push({ ...key, labels, unit: description?.unit });
           yield;
         }
       })(),

@@ -2,10 +2,12 @@ import { from, lastValueFrom, mergeMap, toArray } from 'rxjs';
 import { itemAt } from '../../operators/item-at.ts';
 import { Budget, type Slices } from '../../operators/promql/budget.ts';
 import { evaluate } from '../../operators/promql/evaluate.ts';
-import { type Selector, selectorsOf } from '../../operators/promql/expression.ts';
+import type { Selector } from '../../operators/promql/expression.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
 import { changeLabels, NAME } from '../../operators/promql/labels.ts';
 import { matcherOf } from '../../operators/promql/matcher.ts';
+import { momentAt, stepsOf } from '../../operators/promql/moments.ts';
+import { Notes } from '../../operators/promql/notes.ts';
 import { readExpression } from '../../operators/promql/read-expression.ts';
 import { type Evaluated, type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
@@ -15,7 +17,7 @@ import type { Archive } from '../../sinks/store.ts';
 import { expectationsAmong, MOST_SERIES } from '../expectations.ts';
 import { inSlices } from '../in-slices.ts';
 import { type LabelledSeries, seriesMatching } from './catalogue.ts';
-import { samplesOf } from './samples.ts';
+import { LEAST_LOOKBACK, samplesOf } from './samples.ts';
 import { MOST_SIGNALS, SIGNAL_METRICS, signalSamples } from './signal-samples.ts';
 
 /** Most series, observations and steps of a query. */
@@ -44,13 +46,17 @@ export interface QueriedStore {
 export interface QueryResult {
   readonly result: Evaluated;
   readonly warnings: readonly string[];
+  /** What the caller should know of how the result was computed. */
+  readonly infos: readonly string[];
 }
+
+/** How the unit of values ends that are increases per second: those of counters, whose totals are not stored. */
+const PER_SECOND = '/s';
 
 /** Loads what the selectors of one query need, within the limits of a query. */
 class Loader {
-  readonly warnings: string[] = [];
   private readonly source: QueriedStore;
-  private readonly steps: Steps;
+  private readonly notes: Notes;
   private readonly stop: AbortSignal;
   private readonly now = Date.now();
   /** What the evaluation will count at least. */
@@ -58,60 +64,70 @@ class Loader {
   private left = MOST_SAMPLES;
   private expected = 0;
 
-  constructor(source: QueriedStore, steps: Steps, stop: AbortSignal) {
+  constructor(source: QueriedStore, notes: Notes, stop: AbortSignal) {
     this.source = source;
-    this.steps = steps;
+    this.notes = notes;
     this.stop = stop;
   }
 
   /**
    * Finds the series of a selector.
    *
+   * @param steps at which it is evaluated
    * @returns what reads their samples
    * @throws PromqlFault when they are too many, or come to too many values with those of the selectors before
    */
-  async find(selector: Selector): Promise<() => Promise<readonly SampledSeries[]>> {
+  async find(selector: Selector, steps: Steps): Promise<() => Promise<readonly SampledSeries[]>> {
     const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
-    if (name !== undefined && SIGNAL_METRICS.has(name)) return () => this.signals(name, selector);
+    if (name !== undefined && SIGNAL_METRICS.has(name)) return () => this.signals(name, selector, steps);
     for (const [end, of] of DERIVED) {
-      if (name?.endsWith(end)) return this.derived(selector, name, end, of);
+      if (name?.endsWith(end)) return this.derived(selector, steps, name, end, of);
     }
-    const found = await this.matching(selector);
-    return () => this.read(selector, found);
+    const found = await this.matching(selector, steps);
+    return () => this.read(selector, steps, found);
   }
 
-  private async read(selector: Selector, found: readonly LabelledSeries[]) {
-    const read = async ({ labels, ...key }: LabelledSeries, place: number) => {
-      const { times, values, lookback } = await this.samples(key, selector);
-      return { place, series: { labels, times, values, lookback } };
+  private async read(selector: Selector, steps: Steps, found: readonly LabelledSeries[]) {
+    const read = async ({ labels, unit, ...key }: LabelledSeries, place: number) => {
+      const { times, values, lookback } = await this.samples(key, selector, steps);
+      const isRate = unit?.endsWith(PER_SECOND) === true;
+      return { place, series: { labels, times, values, lookback, isRate } };
     };
     const samples = await lastValueFrom(from(found).pipe(mergeMap(read, READERS), toArray()));
     const inOrder = samples.sort((one, other) => one.place - other.place).map(({ series }) => series);
     return inOrder.filter(({ times }) => times.length > 0);
   }
 
-  private async signals(name: string, selector: Selector): Promise<readonly SampledSeries[]> {
+  private async signals(name: string, selector: Selector, steps: Steps): Promise<readonly SampledSeries[]> {
     const { store, naming } = this.source;
-    const { series, cut } = await signalSamples(store, naming, { ...selector, name }, this.steps, this.now);
-    if (cut) this.warnings.push(`only the newest ${MOST_SIGNALS} signals of this time were looked at`);
+    const { at } = selector;
+    const moments = at === undefined ? steps : { ...steps, start: at, count: 1 };
+    const { series, cut } = await signalSamples(store, naming, { ...selector, name }, moments, this.now);
+    if (cut) this.notes.warn(`only the newest ${MOST_SIGNALS} signals of this time were looked at`);
     return series;
   }
 
-  private async matching({ matchers }: Pick<Selector, 'matchers'>): Promise<readonly LabelledSeries[]> {
+  private async matching(
+    { matchers }: Pick<Selector, 'matchers'>,
+    steps: Steps,
+  ): Promise<readonly LabelledSeries[]> {
     const found = await seriesMatching(this.source, matchers, this.stop);
     if (found.length > MOST_SELECTED) {
       throw PromqlFault.execution(
         `the selector has ${found.length} series, more than ${MOST_SELECTED}; select by scope, entity or a tag`,
       );
     }
-    this.ahead.series(found.length, this.steps.count);
+    this.ahead.series(found.length, steps.count);
     return found;
   }
 
-  private async samples(series: SeriesKey, { offset, range = 0 }: Selector) {
+  private async samples(series: SeriesKey, selector: Selector, steps: Steps) {
     this.stop.throwIfAborted();
-    const from = this.steps.start - offset - range;
-    const to = stepAt(this.steps, this.steps.count - 1) - offset;
+    const { range = 0, edges } = selector;
+    // What is between samples is known by the next one, too.
+    const ahead = edges === 'smoothed' ? LEAST_LOOKBACK : 0;
+    const from = momentAt(steps, 0, selector) - range;
+    const to = momentAt(steps, Math.max(0, steps.count - 1), selector) + ahead;
     const samples = await samplesOf(this.source.store, series, from, to, this.left);
     this.left -= samples.times.length;
     return samples;
@@ -119,6 +135,7 @@ class Loader {
 
   private async derived(
     selector: Selector,
+    steps: Steps,
     name: string,
     end: string,
     of: (expectation: Expectation) => number | undefined,
@@ -126,17 +143,18 @@ class Loader {
     const matchers = selector.matchers.map((one) =>
       one.label === NAME && one.value === name ? matcherOf(NAME, '=', name.slice(0, -end.length)) : one,
     );
-    const found = await this.matching({ matchers });
+    const found = await this.matching({ matchers }, steps);
     if (found.length > MOST_SERIES) {
       throw PromqlFault.execution(
         `${end} reads the history of each series, and this selector has ${found.length}; select at most ${MOST_SERIES}`,
       );
     }
-    return () => this.expectations(selector, { name, end, of }, found);
+    return () => this.expectations(selector, steps, { name, end, of }, found);
   }
 
   private async expectations(
     selector: Selector,
+    steps: Steps,
     {
       name,
       end,
@@ -150,7 +168,7 @@ class Loader {
   ): Promise<readonly SampledSeries[]> {
     const results: SampledSeries[] = [];
     for (const series of found) {
-      const { seq, times, values, lookback } = await this.samples(series, selector);
+      const { seq, times, values, lookback } = await this.samples(series, selector, steps);
       if (times.length === 0) continue;
       this.expected += times.length;
       if (this.expected > MOST_EXPECTED) {
@@ -199,12 +217,21 @@ export async function queryPromql(
   steps: Steps,
   stop: AbortSignal,
 ): Promise<QueryResult> {
-  const expression = readExpression(text);
-  const loader = new Loader(source, steps, stop);
+  const { start, count } = steps;
+  const last = stepAt(steps, count - 1);
+  const expression = readExpression(text, {
+    start,
+    end: last,
+    step: steps.isMoment === true ? 0 : steps.step,
+  });
+  const notes = new Notes();
+  const loader = new Loader(source, notes, stop);
   const found = new Map<Selector, () => Promise<readonly SampledSeries[]>>();
-  for (const selector of selectorsOf(expression)) found.set(selector, await loader.find(selector));
+  for (const [selector, moments] of stepsOf(expression, steps))
+    found.set(selector, await loader.find(selector, moments));
   const samples = new Map<Selector, readonly SampledSeries[]>();
   for (const [selector, read] of found) samples.set(selector, await read());
-  const result = await inSlices(untilAborted(evaluate(expression, steps, samples), stop));
-  return { result, warnings: loader.warnings };
+  const computation = evaluate(expression, steps, samples, new Budget(), notes);
+  const result = await inSlices(untilAborted(computation, stop));
+  return { result, warnings: notes.warnings, infos: notes.infos };
 }

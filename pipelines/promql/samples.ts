@@ -5,7 +5,7 @@ import { storable } from '../../operators/time/instant.ts';
 import type { Archive, SeriesRows } from '../../sinks/store.ts';
 
 /** How long a sample is the latest one at least, in milliseconds, as in Prometheus. */
-const LEAST_LOOKBACK = 300_000;
+export const LEAST_LOOKBACK = 300_000;
 /** A series that reports seldom is not gone after as many of its usual intervals. */
 const INTERVALS = 3;
 /** Intervals that the usual one is taken from. */

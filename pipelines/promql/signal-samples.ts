@@ -1,3 +1,4 @@
+import { PromqlFault } from '../../operators/promql/faults.ts';
 import { labelsOf, NAME } from '../../operators/promql/labels.ts';
 import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
 import { type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
@@ -16,6 +17,8 @@ export const SIGNAL_METRICS: ReadonlyMap<string, (signal: Signal) => number> = n
 ]);
 /** Most signals of a query: the newest by detection. */
 export const MOST_SIGNALS = 1000;
+/** Most samples of all signals of a query: one for each step of the longest query. */
+const MOST_SAMPLES = 11_000_000;
 
 type NamedSignal = Signal & Pick<SeriesDescription, 'scope' | 'entity' | 'metric'>;
 
@@ -49,6 +52,7 @@ export interface SignalSelection {
  * in its window and one at its end. The window of an open signal lasts until now.
  *
  * @param now milliseconds since 1970
+ * @throws PromqlFault when the signals have more than eleven million samples, as those of a subquery may
  */
 export async function signalSamples(
   store: Pick<Archive, 'signals'>,
@@ -64,13 +68,17 @@ export async function signalSamples(
   const filter = { window_from: storable((first - reach) * 1000), window_to: storable(last * 1000) };
   const { rows, next } = await store.signals(filter, MOST_SIGNALS);
   const series: SampledSeries[] = [];
+  let left = MOST_SAMPLES;
   for (const signal of await withNames(naming, rows)) {
     const labels = labelsOfSignal(name, signal);
     if (!matchesAll(labels, matchers)) continue;
     const start = parseInstant(signal.window.start) / 1000;
     const ended = parseInstant(signal.window.end) / 1000;
     const end = signal.status === 'open' ? Math.max(now, ended) : ended;
-    const times = timesOf({ start, end }, { first, reach, isRange: range !== undefined }, steps);
+    const bounds = { first, reach, isRange: range !== undefined };
+    left -= Math.max(0, Math.min(steps.count, (end + reach - Math.max(start, first)) / steps.step));
+    if (left < 0) throw PromqlFault.execution('signals have too many steps; ask for a shorter time or a longer step');
+    const times = timesOf({ start, end }, bounds, steps);
     if (times.length === 0) continue;
     const values = new Float64Array(times.length).fill(value(signal));
     series.push({ labels, times, values, lookback: Math.min(1, steps.step) });

@@ -13,8 +13,8 @@ const ARITHMETIC: ReadonlyMap<string, (left: number, right: number) => number> =
   ['Pow', (left, right) => left ** right],
 ]);
 
-/** Longest duration in milliseconds: that of a 64-bit number of nanoseconds. */
-const LONGEST = 2 ** 63 / 1e6;
+/** Longest duration in milliseconds, which leaves room for the microseconds of the times that it is added to. */
+const LONGEST = Number.MAX_SAFE_INTEGER / 10;
 
 function seconds(text: string, node: SyntaxNode, times: QueryTimes): number {
   const children = childrenOf(node);

@@ -46,11 +46,10 @@ export function withUnit(names: MetricNames, unit: string | undefined): Observed
   return unit === undefined || unit === '' || unit.length > LONGEST_NAME ? names : { ...names, unit };
 }
 
-/** The same series with the unit of a rate per second. */
+/** The same series with the unit of a rate per second, by which a reader knows that its values are no totals. */
 export function perSecond(series: ObservedSeries): ObservedSeries {
-  const { unit, ...names } = series;
-  const rate = `${unit}/s`;
-  return unit === undefined || rate.length > LONGEST_NAME ? names : { ...names, unit: rate };
+  const rate = `${series.unit ?? 1}/s`;
+  return { ...series, unit: rate.length > LONGEST_NAME ? '1/s' : rate };
 }
 
 /** Characters of all names of a series. */

@@ -7,10 +7,11 @@ import type { App, HttpContext } from '../../context.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { inParts } from './json-parts.ts';
 
-/** What Prometheus answers: the data of a success as pieces of JSON, and warnings beside it. */
+/** What Prometheus answers: the data of a success as pieces of JSON, and warnings and remarks beside it. */
 export interface PrometheusAnswer {
   readonly data: Iterable<string>;
   readonly warnings?: readonly string[];
+  readonly infos?: readonly string[];
 }
 
 /** Answers a request; the signal ends it with its reason. */
@@ -21,10 +22,14 @@ const STATUS = { bad_data: 400, execution: 422, timeout: 503 } as const;
 /** What answering a query takes from the server. */
 type QueryContext = Pick<HttpContext, 'stopping' | 'shares'>;
 
-function* textOf({ data, warnings = [] }: PrometheusAnswer): Generator<string, void, void> {
+function* textOf({ data, ...notes }: PrometheusAnswer): Generator<string, void, void> {
   yield '{"status":"success","data":';
   yield* data;
-  yield warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}}` : '}';
+  for (const kind of ['warnings', 'infos'] as const) {
+    const texts = notes[kind] ?? [];
+    if (texts.length > 0) yield `,"${kind}":${JSON.stringify(texts)}`;
+  }
+  yield '}';
 }
 
 /**

@@ -23,7 +23,7 @@ export const prometheusQueryRange: Route = (app, context) => {
     const steps = { start, step, count };
     const backend = context.backendFor(request);
     await backend.intake.settle();
-    const { result, warnings } = await queryPromql(backend, text, steps, stop);
-    return { data: rangeText(result, steps), warnings };
+    const { result, ...notes } = await queryPromql(backend, text, steps, stop);
+    return { data: rangeText(result, steps), ...notes };
   });
 };

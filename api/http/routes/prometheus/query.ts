@@ -10,10 +10,11 @@ export const prometheusQuery: Route = (app, context) => {
     const parameters = parametersOf(request);
     const text = requiredText(parameters, 'query');
     const time = parameters.get('time');
-    const steps = { start: time === null ? Date.now() : momentOf('time', time), step: 1, count: 1 };
+    const start = time === null ? Date.now() : momentOf('time', time);
+    const steps = { start, step: 1, count: 1, isMoment: true };
     const backend = context.backendFor(request);
     await backend.intake.settle();
-    const { result, warnings } = await queryPromql(backend, text, steps, stop);
-    return { data: instantText(result, steps), warnings };
+    const { result, ...notes } = await queryPromql(backend, text, steps, stop);
+    return { data: instantText(result, steps), ...notes };
   });
 };

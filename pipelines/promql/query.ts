@@ -4,7 +4,7 @@ import { Budget, type Slices } from '../../operators/promql/budget.ts';
 import { evaluate } from '../../operators/promql/evaluate.ts';
 import type { Selector } from '../../operators/promql/expression.ts';
 import { PromqlFault } from '../../operators/promql/faults.ts';
-import { changeLabels, NAME } from '../../operators/promql/labels.ts';
+import { changeLabels, type Labels, NAME } from '../../operators/promql/labels.ts';
 import { matcherOf } from '../../operators/promql/matcher.ts';
 import { momentAt, stepsOf } from '../../operators/promql/moments.ts';
 import { Notes } from '../../operators/promql/notes.ts';
@@ -19,6 +19,7 @@ import { inSlices } from '../in-slices.ts';
 import { type LabelledSeries, seriesMatching } from './catalogue.ts';
 import { LEAST_LOOKBACK, samplesOf } from './samples.ts';
 import { MOST_SIGNALS, SIGNAL_METRICS, signalSamples } from './signal-samples.ts';
+import { withSynonyms } from './synonyms.ts';
 
 /** Most series, observations and steps of a query. */
 const MOST_SELECTED = 1000;
@@ -55,6 +56,8 @@ const PER_SECOND = '/s';
 
 /** Loads what the selectors of one query need, within the limits of a query. */
 class Loader {
+  /** The labels of the series that were found. */
+  readonly labels: Labels[] = [];
   private readonly source: QueriedStore;
   private readonly notes: Notes;
   private readonly stop: AbortSignal;
@@ -78,6 +81,7 @@ class Loader {
    * @throws PromqlFault when they are too many, or come to too many values with those of the selectors before
    */
   async find(selector: Selector, steps: Steps): Promise<() => Promise<readonly SampledSeries[]>> {
+    this.ahead.count(steps.count);
     const name = selector.matchers.find(({ label, operator }) => label === NAME && operator === '=')?.value;
     if (name !== undefined && SIGNAL_METRICS.has(name)) return () => this.signals(name, selector, steps);
     for (const [end, of] of DERIVED) {
@@ -118,6 +122,7 @@ class Loader {
       );
     }
     this.ahead.series(found.length, steps.count);
+    for (const { labels } of found) this.labels.push(labels);
     return found;
   }
 
@@ -231,7 +236,7 @@ export async function queryPromql(
     found.set(selector, await loader.find(selector, moments));
   const samples = new Map<Selector, readonly SampledSeries[]>();
   for (const [selector, read] of found) samples.set(selector, await read());
-  const computation = evaluate(expression, steps, samples, new Budget(), notes);
+  const computation = evaluate(withSynonyms(expression, loader.labels), steps, samples, new Budget(), notes);
   const result = await inSlices(untilAborted(computation, stop));
   return { result, warnings: notes.warnings, infos: notes.infos };
 }

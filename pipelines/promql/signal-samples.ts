@@ -77,7 +77,8 @@ export async function signalSamples(
     const end = signal.status === 'open' ? Math.max(now, ended) : ended;
     const bounds = { first, reach, isRange: range !== undefined };
     left -= Math.max(0, Math.min(steps.count, (end + reach - Math.max(start, first)) / steps.step));
-    if (left < 0) throw PromqlFault.execution('signals have too many steps; ask for a shorter time or a longer step');
+    if (left < 0)
+      throw PromqlFault.execution('signals have too many steps; ask for a shorter time or a longer step');
     const times = timesOf({ start, end }, bounds, steps);
     if (times.length === 0) continue;
     const values = new Float64Array(times.length).fill(value(signal));

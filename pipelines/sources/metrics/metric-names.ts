@@ -84,7 +84,7 @@ function longestValue(label: string): number {
 
 /**
  * The names of a series with the given labels. One label becomes the scope, one the entity; the metric has all the others in a canonical
- * order, so that series that differ in any label stay apart. A label with an empty value is the same as none.
+ * order, so that series that differ in any label stay apart. All of them are tags as well. A label with an empty value is the same as none.
  *
  * @param further tags that do not tell series apart, made by {@link shortTags}
  * @returns undefined if the labels name no metric, name a label twice, cannot be stored, or are longer than {@link LONGEST_LABEL_NAME} and {@link LONGEST_LABEL_VALUE}
@@ -100,11 +100,13 @@ export function metricNames(
     if (label === '' || given.has(label) || !isStorable(label) || !isStorable(value)) return undefined;
     if (value !== '') given.set(label, value);
   }
+  const kept: Label[] = [];
   const take = (names: readonly string[]) => {
     const label = names.find((each) => given.has(each));
     if (label === undefined) return undefined;
     const value = given.get(label);
     given.delete(label);
+    if (value !== undefined && label !== METRIC_NAME) kept.push([label, value]);
     return value;
   };
   const name = take([METRIC_NAME]);
@@ -113,7 +115,8 @@ export function metricNames(
   const entity = within(take(rule.entityLabels) ?? scope, LONGEST_NAME);
   const others = [...given].sort(byName);
   const tags = [
-    ...shortTags(others.slice(0, MOST_TAGS)),
+    // Those that name the scope and the entity, under their own names for queries that have these.
+    ...shortTags([...kept, ...others.slice(0, MOST_TAGS)]),
     ...further.filter(([label]) => label !== '' && !given.has(label)),
   ].slice(0, MOST_TAGS);
   return {

@@ -112,6 +112,39 @@ describe('a query', () => {
     expect(reads).toBe(0);
   });
 
+  it('reads what a subquery, an offset and @ need, and no more', async () => {
+    const from = await storeOf(2);
+    const asked: [number, number][] = [];
+    const seriesUpTo: typeof from.store.seriesUpTo = (series, last, limit) => {
+      asked.push([last.time / 1000, limit]);
+      return from.store.seriesUpTo(series, last, limit);
+    };
+    const { register } = from.store;
+    const store = { register, seriesUpTo, signals: from.store.signals.bind(from.store) };
+    const at = FIRST + 100 * 60_000 + 1;
+    const text = `max_over_time(cpu{entity="web-0"}[10m:1m] @ ${at / 1000} offset -5m)`;
+    const { result } = await queryPromql({ store, naming: from.naming }, text, end, RUNNING);
+    if (result.kind !== 'vector') throw new Error('no vector');
+    const minutes = Array.from({ length: 10 }, (_, place) => 96 + place);
+    expect(result.lines.map(({ values }) => values[0])).toEqual([
+      Math.max(...minutes.map((minute) => Math.sin(minute * 2))),
+    ]);
+    expect(asked).toEqual([[FIRST + 105 * 60_000, 512]]);
+  });
+
+  it('has the steps of its subqueries counted before anything is read', async () => {
+    const from = await storeOf(1);
+    for (const text of [
+      'max_over_time(cpu[1y:1ms])',
+      'max_over_time(max_over_time(vector(1)[1d:1ms])[1d:1ms])',
+    ]) {
+      await expect(linesOf(from, text, end), text).rejects.toMatchObject({ errorType: 'execution' });
+    }
+    await expect(linesOf(from, 'max_over_time(tidemark_signals[100y:1ms])', end)).rejects.toMatchObject({
+      errorType: 'execution',
+    });
+  });
+
   it('lets the event loop have its turns, and ends where it takes too long', async () => {
     const from = await storeOf(40);
     let turns = 0;

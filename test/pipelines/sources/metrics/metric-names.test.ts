@@ -20,7 +20,7 @@ describe('metricNames', () => {
       scope: 'node',
       entity: 'web-1:9100',
       metric: 'node_cpu_seconds_total{cpu="0",mode="idle"}',
-      tags: { cpu: '0', mode: 'idle' },
+      tags: { cpu: '0', instance: 'web-1:9100', job: 'node', mode: 'idle' },
     });
   });
 

@@ -106,7 +106,7 @@ describe('MetricSeries', () => {
       scope: 'api',
       entity: 'web-1',
       metric: 'temp{zone="eu"}',
-      tags: { zone: 'eu' },
+      tags: { instance: 'web-1', job: 'api', zone: 'eu' },
       unit: 'C',
     });
   });
@@ -120,6 +120,13 @@ describe('MetricSeries', () => {
     expect(sampled(30, 3)).toMatchObject({ rows: [], leftOut: { reset: 1 } });
     expect(sampled(40, 33).rows).toEqual([['requests_total', 40, 3]]);
     expect(directory.register.of(0).unit).toBe('By/s');
+    const plain = taking();
+    for (const [time, value] of [
+      [10, 1],
+      [20, 2],
+    ])
+      plain.take([{ labels, samples: [[time, value]] }]);
+    expect(plain.directory.register.of(0).unit).toBe('1/s');
   });
 
   it('never gives a rate above the fastest growth, whatever is reset, repeated or ended', () => {

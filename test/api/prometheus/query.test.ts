@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { getSignals, post, summaryOf, until } from '../answers.ts';
+import { writeBody } from '../../pipelines/sources/remote-write/encode.ts';
+import { getSignals, post, postText, summaryOf, until } from '../answers.ts';
 import { sharedService } from '../harness.ts';
 
 const sample = z.tuple([z.number(), z.string()]);
@@ -78,6 +79,72 @@ describe('the HTTP API of Prometheus', () => {
     );
     const ten = values.slice(-10).map((value) => value + 100);
     expect(Number(mean.data.result[0].value?.[1])).toBeCloseTo(ten.reduce((a, b) => a + b) / 10, 9);
+  });
+
+  it('gives the samples of a range as a matrix, at one moment', async () => {
+    const observations = values.map((outcome, at) => ({
+      ...{ scope: 'prod', entity: 'web-3', metric: 'cpu.once' },
+      timestamp: new Date((FIRST + 60 * at) * 1000).toISOString(),
+      outcome,
+    }));
+    summaryOf(await post(service.url, '/v1/ingest/batch', { observations }));
+    const at = FIRST + 10 * 60;
+    const { status, body } = await ask('query', { query: 'cpu_once[3m]', time: String(at) });
+    expect(status).toBe(200);
+    const { data } = answerSchema.parse(body);
+    expect(data.resultType).toBe('matrix');
+    expect(data.result.map(({ metric, values: samples }) => [metric.entity, samples])).toEqual([
+      ['web-3', [8, 9, 10].map((minute) => [FIRST + 60 * minute, String(values[minute])])],
+    ]);
+    const inner = answerSchema.parse(
+      (await ask('query', { query: '(2 * sum(cpu_once))[2m:1m]', time: String(at) })).body,
+    );
+    // The values of a subquery are at whole minutes of the clock.
+    const minutes = [at - (at % 60) - 60, at - (at % 60)];
+    expect(inner.data.result).toEqual([
+      {
+        metric: {},
+        values: minutes.map((time) => [time, String(2 * values[Math.floor((time - FIRST) / 60)])]),
+      },
+    ]);
+    const ranged = { query: 'cpu_load[3m]', start: String(FIRST), end: String(at), step: '60' };
+    expect(await ask('query_range', ranged)).toMatchObject({ status: 400, body: { errorType: 'bad_data' } });
+  });
+
+  it('gives rates and increases of counters, which are stored as rates, with a remark', async () => {
+    const totals = Array.from({ length: 41 }, (_, at) => at * at + 5 * at);
+    const sent = Date.now() - 3_600_000;
+    const written = writeBody([
+      {
+        labels: { __name__: 'jobs_total', instance: 'web-1:9100', job: 'node', queue: 'a' },
+        samples: totals.map((total, at): [number, number] => [sent + 15_000 * at, total]),
+      },
+    ]);
+    const form = { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy' };
+    expect((await postText(service.url, '/v1/prometheus/write', written, form)).status).toBe(204);
+    // The ranges begin and end with samples.
+    const time = String((sent + 15_000 * 40) / 1000);
+    const valueOf = async (query: string) => {
+      const { body } = await ask('query', { query, time });
+      const { data } = answerSchema.parse(body);
+      return { metric: data.result[0]?.metric, value: Number(data.result[0]?.value?.[1]), body };
+    };
+    const increase = totals[40] - totals[20];
+    const own = 'jobs_total{job="node",instance=~"web-1:.*"}';
+    const metric = { entity: 'web-1:9100', instance: 'web-1:9100', job: 'node', queue: 'a', scope: 'node' };
+    for (const [query, truth] of [
+      [`increase(${own}[5m])`, increase],
+      [`rate(${own}[5m])`, increase / 300],
+      [`irate(${own}[5m])`, (totals[40] - totals[39]) / 15],
+    ] as const) {
+      const { value, body, ...found } = await valueOf(query);
+      expect(value, query).toBeCloseTo(truth, 9);
+      expect(found, query).toEqual({ metric });
+      expect(body, query).toMatchObject({ infos: [expect.stringContaining('stored as a rate')] });
+    }
+    const { value, metric: grouped } = await valueOf(`sum without (instance, queue) (rate(${own}[5m]))`);
+    expect(grouped).toEqual({ job: 'node', scope: 'node' });
+    expect(value).toBeCloseTo(increase / 300, 9);
   });
 
   it('names the fault of a query', async () => {

@@ -31,6 +31,13 @@ const counter: Shape['next'] = (before, place, draw) =>
 const gauge: Shape['next'] = (before, _place, draw) => before + Math.floor(draw() * 33 - 16) / 4;
 const steady: Shape['next'] = (before) => before;
 
+/** A bucket that takes its share of the observations of a histogram, up to 20 in each interval; some fall below those under them. */
+const bucket =
+  (share: number): Shape['next'] =>
+  (before, place, draw) =>
+    place % 90 === 89 ? 0 : (place === 0 ? 5000 * share : before) + Math.floor(20 * share + draw() * 2);
+const BUCKETS = { '0.1': 0.25, '0.5': 0.5, '2.5': 0.8, '+Inf': 1 };
+
 const SHAPES: readonly Shape[] = [
   { labels: { __name__: 'requests_total', instance: 'a', zone: 'east', code: '200' }, next: counter },
   { labels: { __name__: 'requests_total', instance: 'a', zone: 'east', code: '500' }, next: counter },
@@ -47,6 +54,12 @@ const SHAPES: readonly Shape[] = [
   { labels: { __name__: 'build', instance: 'a', version: '1.2' }, next: () => 1 },
   { labels: { __name__: 'build', instance: 'b', version: '1.3' }, next: () => 1 },
   { labels: { __name__: 'still', zone: 'east' }, next: steady },
+  ...['a', 'b'].flatMap((instance) =>
+    Object.entries(BUCKETS).map(([le, share]) => ({
+      labels: { __name__: 'latency_bucket', instance, le },
+      next: bucket(share),
+    })),
+  ),
 ];
 
 /**

@@ -75,6 +75,24 @@ test.each([
   expect(slices).toBeGreaterThanOrEqual(sum / 10_000);
 });
 
+test('the steps of a subquery are counted before they are evaluated, whatever is in it', () => {
+  const each = (range: string) => slicesOf(`sum(max_over_time(a[${range}:15s]))`);
+  const [short, long] = [each('10m'), each('100m')];
+  expect(long.sum - short.sum).toBeGreaterThan(SERIES * 360);
+  expect(long.longest).toBeLessThan(10_000);
+  for (const text of [
+    'max_over_time(a[100y:1ms])',
+    'max_over_time(vector(1)[100y:1ms])',
+    'max_over_time(vector(scalar(max_over_time(a[1m:1ms])))[10y:1ms])',
+    'absent_over_time(absent(a)[100y:1ms])',
+  ]) {
+    expect(() => slicesOf(text), text).toThrow('too many values');
+  }
+  const nested = (times: number): string =>
+    times === 0 ? 'a' : `max_over_time(${nested(times - 1)}[15s:15s])`;
+  expect(() => slicesOf(nested(40))).not.toThrow();
+});
+
 test('nested calls cost as much as each of them', () => {
   const nested = (calls: number) => slicesOf(`${'abs('.repeat(calls)}a${')'.repeat(calls)}`).sum;
   const each = nested(2) - nested(1);

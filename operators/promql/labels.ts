@@ -36,7 +36,7 @@ export function changeLabels(
 }
 
 /** Labels that say what the values of a metric are. */
-export const OF_METRIC: ReadonlySet<string> = new Set([NAME, '__type__', '__unit__']);
+const OF_METRIC: ReadonlySet<string> = new Set([NAME, '__type__', '__unit__']);
 
 /** The labels without the name of the metric, and without its type and its unit. */
 export function withoutName(labels: Labels): Labels {

@@ -1,15 +1,7 @@
 import type { Budget, Slices } from './budget.ts';
 import type { Binary, Matching } from './expression.ts';
 import { PromqlFault } from './faults.ts';
-import {
-  changeLabels,
-  dropLabels,
-  keepLabels,
-  type Labels,
-  labelKey,
-  OF_METRIC,
-  withoutName,
-} from './labels.ts';
+import { changeLabels, dropLabels, keepLabels, type Labels, labelKey, NAME, withoutName } from './labels.ts';
 import { type Evaluated, hasAny, type Line, put } from './result.ts';
 
 type Vector = Extract<Evaluated, { kind: 'vector' }>;
@@ -86,7 +78,7 @@ function* withScalar(
 
 /** Labels by which the series of two vectors match. */
 function signatureOf({ on, labels }: Matching): (labels: Labels) => Labels {
-  const names = new Set(on ? labels : [...labels, ...OF_METRIC]);
+  const names = new Set(on ? labels : [...labels, NAME]);
   return on ? (of) => keepLabels(of, names) : (of) => dropLabels(of, names);
 }
 

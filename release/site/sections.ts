@@ -73,6 +73,7 @@ export const SECTIONS: readonly Section[] = [
       ...internals(
         'life-of-an-observation',
         'life-of-an-event',
+        'promql',
         'add-a-call',
         'add-a-detector',
         'add-a-store',

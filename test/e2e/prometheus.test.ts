@@ -46,6 +46,14 @@ const matrix = z.object({
   }),
 });
 
+const answered = z.object({
+  data: z.object({
+    result: z.array(
+      z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) }),
+    ),
+  }),
+});
+
 /** Every sample that Prometheus has of a job, by metric and labels. */
 async function samplesIn(url: string, job: string, at: number) {
   const query = new URLSearchParams({ query: `{job="${job}"}[10m]`, time: String(at) });
@@ -128,6 +136,33 @@ remote_write:
       for (const row of rows) {
         expect(row.value).toBeCloseTo(grown.find(({ time }) => time === row.time)?.value ?? Number.NaN, 6);
       }
+    }
+
+    // Queries of dashboards have the labels that Prometheus gives them, and of gauges the values.
+    const node = `instance="${new URL(exporter.url).host}",job="node"`;
+    for (const [query, isExact] of [
+      [`node_memory_MemFree_bytes{${node}}`, true],
+      [`100 * (1 - node_memory_MemFree_bytes{${node}} / node_memory_MemTotal_bytes{${node}})`, true],
+      ['node_load1 / ignoring (instance) group_left sum without (instance) (up{job="node"})', true],
+      ['count without (cpu, mode) (node_cpu_seconds_total)', true],
+      ['max_over_time(sum by (job) (node_load1)[10s:2s])', true],
+      ['sum by (instance, mode) (rate(node_cpu_seconds_total{mode=~"user|idle"}[20s]))', false],
+      ['count by (job) (node_uname_info) * on (job) group_right node_load5', true],
+    ] as const) {
+      const body = new URLSearchParams({ query, time: String(until) });
+      const ask = async (url: string, given: RequestInit = {}) =>
+        answered.parse(await (await fetch(`${url}/api/v1/query`, { method: 'POST', body, ...given })).json());
+      const theirs = await ask(prometheus.url);
+      const ours = await ask(`${service.url}/prometheus`, token);
+      const lines = ({ data }: z.infer<typeof answered>) =>
+        data.result
+          .map(({ metric: { scope: _scope, entity: _entity, ...labels }, value: [, value] }) => ({
+            labels: JSON.stringify(Object.entries(labels).sort()),
+            value: isExact ? Number(value) : undefined,
+          }))
+          .sort((one, other) => (one.labels < other.labels ? -1 : 1));
+      expect(lines(theirs).length, query).toBeGreaterThan(0);
+      expect(lines(ours), query).toEqual(lines(theirs));
     }
 
     // The reset and the absence of the other counter are gaps: of 12 totals, two are baselines and one is a reset.

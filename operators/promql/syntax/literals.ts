@@ -42,6 +42,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
+/** Bytes beyond ASCII, which are parts of characters in UTF-8. */
+const BYTES = /(?<!\\)((?:\\\\)*)((?:\\(?:x[89a-fA-F][0-9a-fA-F]|[2-3][0-7]{2}))+)/g;
+
+function withCharacters(text: string): string {
+  return text.replaceAll(BYTES, (_all, before: string, escapes: string) => {
+    const bytes = Array.from(escapes.matchAll(/\\(?:x(..)|(...))/g), ([, hex, octal]) =>
+      hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16),
+    );
+    return before + new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  });
+}
+
 /**
  * The text of a literal: `'…'` and `"…"` have the escapes of Go, `` `…` `` has none.
  *
@@ -50,7 +62,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function promqlText(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
-  return inside.replace(
+  return withCharacters(inside).replace(
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{3})|([\s\S]))/g,
     (all, byte, short, long, octal, one: string | undefined) => {
       const code = byte ?? short ?? long;

@@ -124,7 +124,7 @@ describe('the HTTP API of Prometheus', () => {
     expect((await postText(service.url, '/v1/prometheus/write', written, form)).status).toBe(204);
     // The ranges begin and end with samples.
     const time = String((sent + 15_000 * 40) / 1000);
-    const valueOf = async (query: string) => {
+    const answerOf = async (query: string) => {
       const { body } = await ask('query', { query, time });
       const { data } = answerSchema.parse(body);
       return { metric: data.result[0]?.metric, value: Number(data.result[0]?.value?.[1]), body };
@@ -137,12 +137,12 @@ describe('the HTTP API of Prometheus', () => {
       [`rate(${own}[5m])`, increase / 300],
       [`irate(${own}[5m])`, (totals[40] - totals[39]) / 15],
     ] as const) {
-      const { value, body, ...found } = await valueOf(query);
+      const { value, body, ...found } = await answerOf(query);
       expect(value, query).toBeCloseTo(truth, 9);
       expect(found, query).toEqual({ metric });
       expect(body, query).toMatchObject({ infos: [expect.stringContaining('stored as a rate')] });
     }
-    const { value, metric: grouped } = await valueOf(`sum without (instance, queue) (rate(${own}[5m]))`);
+    const { value, metric: grouped } = await answerOf(`sum without (instance, queue) (rate(${own}[5m]))`);
     expect(grouped).toEqual({ job: 'node', scope: 'node' });
     expect(value).toBeCloseTo(increase / 300, 9);
   });

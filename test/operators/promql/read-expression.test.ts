@@ -14,6 +14,7 @@ describe('an expression', () => {
     const texts = [
       [`"a\\"b\\n\\x41\\u00e9\\U0001F600\\101"`, 'a"b\nAé\u{1f600}A'],
       [`'it\\'s'`, "it's"],
+      ['"\\xc3\\xa9 \\303\\251 \\\\xc3\\u20ac"', 'é é \\xc3€'],
       ['`a\\nb`', 'a\\nb'],
     ];
     for (const [text, value] of texts) expect(readExpression(text)).toEqual({ kind: 'text', value });

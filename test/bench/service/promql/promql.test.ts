@@ -27,6 +27,7 @@ load 10s
 # Ranges have no start.
 eval instant at 60s count_over_time(hits_total[30s])
   {job="a", path="/ x"} 3
+  {job="b"} 1
 
 eval instant at 60s hits_total{job="a"}[20s]
   expect range vector from 50s to 60s step 10s
@@ -34,7 +35,7 @@ eval instant at 60s hits_total{job="a"}[20s]
 
 eval range from 0 to 40s step 10s sum(hits_total)
   expect no_warn
-  {} 0 30 60 30 40
+  {} 0 30 60 70 40
 
 eval range from 10s to 30s step 10s temp
   temp 2
@@ -48,9 +49,9 @@ eval instant at 0 "a"
 eval instant at 0 sum(
   expect fail
 
-eval instant at 40s sort_desc(hits_total)
+eval instant at 50s sort_desc(hits_total)
   expect ordered
-  hits_total{job="a", path="/ x"} 40
+  hits_total{job="a", path="/ x"} 50
   hits_total{job="b"} 5
 
 eval instant at 60s increase(hits_total{job="a"}[60s] anchored)
@@ -65,10 +66,10 @@ eval instant at 0 native
 
 eval instant at 0 count(native)
 
-eval instant at 40s sort_desc(hits_total) # wrong: order
+eval instant at 50s sort_desc(hits_total) # wrong: order
   expect ordered
   hits_total{job="b"} 5
-  hits_total{job="a", path="/ x"} 40
+  hits_total{job="a", path="/ x"} 50
 
 eval instant at 0 2 # wrong: value
   3

@@ -13,7 +13,7 @@ export const MOST_VALUES = 50_000_000;
 const VALUES_OF_SERIES = 128;
 
 /** Values that a series counts where only its labels are read. */
-const VALUES_OF_LABELS = 16;
+export const VALUES_OF_LABELS = 16;
 
 /** Values after which an evaluation can be interrupted, which take less than a millisecond. */
 const SLICE = 5000;

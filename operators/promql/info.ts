@@ -1,4 +1,4 @@
-import type { Budget, Slices } from './budget.ts';
+import { type Budget, type Slices, VALUES_OF_LABELS } from './budget.ts';
 import type { Selector } from './expression.ts';
 import { PromqlFault } from './faults.ts';
 import { changeLabels, keepLabels, type Labels, labelKey, NAME } from './labels.ts';
@@ -80,7 +80,8 @@ export function* withInfo(
   };
   const hasIdentity = ({ labels }: Line) => labels.has('instance') || labels.has('job');
   for (let at = 0; at < count; at++) {
-    if (budget.spend(known.length + lines.length)) yield;
+    // The labels of each are compared at each step.
+    if (budget.spend(VALUES_OF_LABELS * (known.length + lines.length))) yield;
     const newest = newestAt(known, at);
     for (const line of lines) {
       if (line.has[at] !== 1) continue;

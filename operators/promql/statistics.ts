@@ -1,11 +1,13 @@
 /** Statistics of values as PromQL defines them, of ranges and of aggregations alike. None of them is for no values. */
 
-type Values = ArrayLike<number> & Iterable<number>;
+type Values = ArrayLike<number>;
 
 /** The sum, with what its additions round off (Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974). */
-export function total(values: Iterable<number>): number {
-  let [sum, lost] = [0, 0];
-  for (const value of values) {
+export function total(values: Values): number {
+  let sum = 0;
+  let lost = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
@@ -13,33 +15,34 @@ export function total(values: Iterable<number>): number {
   return Number.isFinite(sum) ? sum + lost : sum;
 }
 
-function* parts(values: Values): Generator<number> {
-  for (const value of values) yield value / values.length;
-}
-
 /** The mean, which does not overflow where the sum would. */
 export function mean(values: Values): number {
+  const { length } = values;
   const sum = total(values);
-  if (Number.isFinite(sum)) return sum / values.length;
-  for (const value of values) if (!Number.isFinite(value)) return sum;
-  return total(parts(values));
+  if (Number.isFinite(sum)) return sum / length;
+  for (let at = 0; at < length; at++) if (!Number.isFinite(values[at])) return sum;
+  return total(Float64Array.from(values, (value) => value / length));
 }
 
 /** The mean of the squared differences from the mean (Welford, Note on a method for calculating corrected sums of squares, 1962). */
 export function variance(values: Values): number {
-  let [centre, sum, count] = [0, 0, 0];
-  for (const value of values) {
-    const apart = value - centre;
-    centre += apart / ++count;
-    sum += apart * (value - centre);
+  let centre = 0;
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) {
+    const apart = values[at] - centre;
+    centre += apart / (at + 1);
+    sum += apart * (values[at] - centre);
   }
-  return sum / count;
+  return sum / values.length;
 }
 
 /** The least (`sign` -1) or the greatest value; NaN only if there is no other. */
-export function extreme(values: Iterable<number>, sign: 1 | -1): number {
+export function extreme(values: Values, sign: 1 | -1): number {
   let best = Number.NaN;
-  for (const value of values) if (Number.isNaN(best) || (value - best) * sign > 0) best = value;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (Number.isNaN(best) || (value - best) * sign > 0) best = value;
+  }
   return best;
 }
 
@@ -57,13 +60,12 @@ export function promqlQuantile(quantile: number, sample: ArrayLike<number>): num
   const rank = quantile * (sorted.length - 1);
   const lower = Math.floor(rank);
   const upper = Math.min(sorted.length - 1, lower + 1);
-  const [low, high] = [sorted[lower] ?? Number.NaN, sorted[upper] ?? Number.NaN];
-  return low * (1 - (rank - lower)) + high * (rank - lower);
+  return sorted[lower] * (1 - (rank - lower)) + sorted[upper] * (rank - lower);
 }
 
 /** The median of the distances from the median; NaN if any value is. */
 export function medianDeviation(values: Values): number {
-  for (const value of values) if (Number.isNaN(value)) return Number.NaN;
+  for (let at = 0; at < values.length; at++) if (Number.isNaN(values[at])) return Number.NaN;
   const median = promqlQuantile(0.5, values);
   return promqlQuantile(
     0.5,

@@ -48,8 +48,8 @@ export function withUnit(names: MetricNames, unit: string | undefined): Observed
 
 /** The same series with the unit of a rate per second, by which a reader knows that its values are no totals. */
 export function perSecond(series: ObservedSeries): ObservedSeries {
-  const rate = `${series.unit ?? 1}/s`;
-  return { ...series, unit: rate.length > LONGEST_NAME ? '1/s' : rate };
+  const rate = `${series.unit ?? ''}/s`;
+  return { ...series, unit: rate.length > LONGEST_NAME ? '/s' : rate };
 }
 
 /** Characters of all names of a series. */

@@ -126,7 +126,7 @@ describe('MetricSeries', () => {
       [20, 2],
     ])
       plain.take([{ labels, samples: [[time, value]] }]);
-    expect(plain.directory.register.of(0).unit).toBe('1/s');
+    expect(plain.directory.register.of(0).unit).toBe('/s');
   });
 
   it('never gives a rate above the fastest growth, whatever is reset, repeated or ended', () => {

@@ -54,10 +54,12 @@ import { remoteWrite } from './routes/metrics-in/remote-write.ts';
 import { mutes } from './routes/mutes.ts';
 import { observations } from './routes/observations.ts';
 import { ownToken } from './routes/own-token.ts';
+import { prometheusAlerts } from './routes/prometheus/alerts.ts';
 import { prometheusFixed } from './routes/prometheus/fixed.ts';
 import { prometheusLabels, prometheusLabelValues } from './routes/prometheus/labels.ts';
 import { prometheusQuery } from './routes/prometheus/query.ts';
 import { prometheusQueryRange } from './routes/prometheus/query-range.ts';
+import { prometheusRules } from './routes/prometheus/rules.ts';
 import { prometheusSeries } from './routes/prometheus/series.ts';
 import { ready } from './routes/ready.ts';
 import { series } from './routes/series.ts';
@@ -107,11 +109,13 @@ const ROUTES: readonly Route[] = [
   webhooks,
   mutes,
   slackActions,
+  prometheusAlerts,
   prometheusFixed,
   prometheusLabels,
   prometheusLabelValues,
   prometheusQuery,
   prometheusQueryRange,
+  prometheusRules,
   prometheusSeries,
   sql,
   tokens,

@@ -20,7 +20,8 @@ export const MOST_SIGNALS = 1000;
 /** Most samples of all signals of a query: one for each step of the longest query. */
 const MOST_SAMPLES = 11_000_000;
 
-type NamedSignal = Signal & Pick<SeriesDescription, 'scope' | 'entity' | 'metric'>;
+/** A signal with the names of its series. */
+export type NamedSignal = Signal & Pick<SeriesDescription, 'scope' | 'entity' | 'metric'>;
 
 function labelsOfSignal(name: string, signal: NamedSignal) {
   const { scope = signal.scope_id, entity = signal.entity_id, metric } = signal;
@@ -34,6 +35,12 @@ function labelsOfSignal(name: string, signal: NamedSignal) {
     ['status', signal.status],
     ['id', signal.id],
   ]);
+}
+
+/** The labels of an open alert, among them its pattern as `alertname`. */
+export function alertLabels(signal: NamedSignal): Readonly<Record<string, string>> {
+  const labels = [...labelsOfSignal('', signal)].filter(([name]) => name !== NAME && name !== 'status');
+  return { alertname: signal.pattern, ...Object.fromEntries(labels) };
 }
 
 /** What a selector of signals asks for. */

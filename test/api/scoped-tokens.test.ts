@@ -108,6 +108,8 @@ const READS: readonly ((place: Place) => string)[] = [
         `/prometheus/api/v1/query?time=${START / 1000 + 480}&query=${query.replace('SCOPE', scope).replace('ENTITY', entity)}`,
   ),
   () => `/prometheus/api/v1/query_range?start=0&end=${Date.now() / 1000}&step=1w&query=tidemark_signals`,
+  () => '/prometheus/api/v1/alerts',
+  () => '/prometheus/api/v1/rules',
   () => '/prometheus/api/v1/labels',
   () => '/prometheus/api/v1/label/scope/values',
   () => '/prometheus/api/v1/label/owner/values',

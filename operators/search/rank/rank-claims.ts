@@ -31,7 +31,8 @@ const WEIGHTS = {
   names: 0.05,
   time: 0.1,
   trust: 0.02,
-  similarity: 0.5,
+  // Half of what the words of a claim count.
+  similarity: { talk: 0.025, text: 0.5 },
 } as const;
 /** Rank penalty of each further claim of one event, so that other results come between. */
 const STEP = 10;
@@ -43,15 +44,16 @@ const STEP = 10;
  * @param talk whether most results are conversation
  */
 export function rankClaims(candidates: readonly Candidate[], talk: boolean): Fused[] {
+  const kind = talk ? 'talk' : 'text';
   const by = (value: (candidate: Candidate) => number) =>
     placesBy(candidates.map((candidate) => [candidate.number, value(candidate)] as const));
   return fuse([
-    { name: 'words', weight: WEIGHTS.words[talk ? 'talk' : 'text'], places: wordPlaces(candidates) },
+    { name: 'words', weight: WEIGHTS.words[kind], places: wordPlaces(candidates) },
     { name: 'passages', weight: WEIGHTS.passages, places: passagePlaces(candidates) },
     { name: 'names', weight: WEIGHTS.names, places: by(({ names }) => names) },
     { name: 'time', weight: WEIGHTS.time, places: by(({ time }) => time) },
     { name: 'trust', weight: WEIGHTS.trust, places: by(({ trust }) => trust) },
-    { name: 'similarity', weight: WEIGHTS.similarity, places: by(({ similarity = 0 }) => similarity) },
+    { name: 'similarity', weight: WEIGHTS.similarity[kind], places: by(({ similarity = 0 }) => similarity) },
   ]);
 }
 

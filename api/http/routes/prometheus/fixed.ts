@@ -2,15 +2,12 @@ import type { Route } from '../../context.ts';
 import { servePrometheus } from './answers.ts';
 
 /**
- * What Grafana asks a Prometheus for besides queries. tidemark has no rules, no alerts of its own, no exemplars and no metadata of metrics;
- * it answers as a Prometheus of version 2.42 without them.
+ * What Grafana asks a Prometheus for besides queries and alerts. tidemark has no exemplars and no metadata of metrics; it answers as a Prometheus of version 2.42 without them.
  */
 export const prometheusFixed: Route = (app, context) => {
   const answers: Readonly<Record<string, unknown>> = {
     '/status/buildinfo': { application: 'tidemark', version: '2.42.0', revision: context.version },
     '/metadata': {},
-    '/rules': { groups: [] },
-    '/alerts': { alerts: [] },
     '/query_exemplars': [],
   };
   for (const [path, data] of Object.entries(answers)) {

@@ -21,3 +21,22 @@ export function summaryOf(change: LoggedChange): string {
   const { signal } = change;
   return signal.explanation.summary ?? `${signal.pattern} of ${subjectOf(change)}`;
 }
+
+const STATES = {
+  signal: 'opened',
+  'signal.raised': 'raised to an alert',
+  'signal.lowered': 'lowered to a note',
+  'signal.updated': 'changed',
+  'signal.closed': 'closed',
+} as const;
+
+/** What happened, such as `spike of web-1 cpu opened`. */
+export function titleOf(change: LoggedChange): string {
+  return `${change.signal.pattern} of ${subjectOf(change)} ${STATES[change.kind]}`;
+}
+
+/** Where and when it was: the scope, the window, the severity and the id of the signal. */
+export function whereOf({ signal }: LoggedChange): string {
+  const { start, end } = signal.window;
+  return `scope ${signal.scope ?? signal.scope_id} · ${start} to ${end} · ${signal.severity} · ${signal.id}`;
+}

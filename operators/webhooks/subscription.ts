@@ -14,11 +14,13 @@ export const WEBHOOK_FORMATS = [
   'pagerduty',
   'alertmanager',
   'template',
+  'teams',
+  'ntfy',
 ] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** Forms that cannot tell of several changes. */
-const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set(['cloudevents_binary', 'pagerduty']);
+const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set(['cloudevents_binary', 'pagerduty', 'ntfy']);
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const NAME_REMEDY = 'must be 1 to 64 letters, digits, ".", "_" or "-", and start with a letter or a digit';

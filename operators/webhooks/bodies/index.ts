@@ -2,8 +2,10 @@ import type { WebhookFormat, WebhookSettings } from '../subscription.ts';
 import { alertmanager } from './alertmanager.ts';
 import { binary, structured } from './cloudevents.ts';
 import type { Body, BodyForm, Message } from './message.ts';
+import { ntfy } from './ntfy.ts';
 import { pagerduty } from './pagerduty.ts';
 import { slack } from './slack.ts';
+import { teams } from './teams.ts';
 import { rendered } from './template.ts';
 
 const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
@@ -12,6 +14,8 @@ const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
   slack,
   pagerduty,
   alertmanager,
+  teams,
+  ntfy,
   template: ({ changes }, { template = '' }) => ({
     headers: { 'content-type': 'application/json' },
     text: rendered(template, changes),

@@ -1,5 +1,5 @@
 import { verdictSchema } from '../../signals/verdict.ts';
-import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
+import { isResolved, type LoggedChange, summaryOf, titleOf, whereOf } from '../logged-change.ts';
 import { type BodyForm, json } from './message.ts';
 
 /** Most blocks of a message, and most characters of a section and of a context element, by Slack's reference. */
@@ -35,14 +35,6 @@ function emojiOf(change: LoggedChange): string {
   return change.signal.severity === 'alert' ? ':rotating_light:' : ':information_source:';
 }
 
-const STATES = {
-  signal: 'opened',
-  'signal.raised': 'raised to an alert',
-  'signal.lowered': 'lowered to a note',
-  'signal.updated': 'changed',
-  'signal.closed': 'closed',
-} as const;
-
 /** Buttons that give feedback on an open signal. */
 function buttonsOf({ signal }: LoggedChange) {
   return {
@@ -57,19 +49,15 @@ function buttonsOf({ signal }: LoggedChange) {
 }
 
 function blocksOf(change: LoggedChange, buttons: boolean) {
-  const { kind, signal } = change;
-  const title = `${signal.pattern} of ${subjectOf(change)} ${STATES[kind]}`;
-  const { start, end } = signal.window;
-  const where = `scope ${signal.scope ?? signal.scope_id} · ${start} to ${end} · ${signal.severity} · ${signal.id}`;
   return [
     {
       type: 'section',
       text: {
         type: 'mrkdwn',
-        text: `${emojiOf(change)} *${within(title, SECTION / 2 - 50)}*\n${within(summaryOf(change), SECTION / 2)}`,
+        text: `${emojiOf(change)} *${within(titleOf(change), SECTION / 2 - 50)}*\n${within(summaryOf(change), SECTION / 2)}`,
       },
     },
-    { type: 'context', elements: [{ type: 'mrkdwn', text: within(where, CONTEXT) }] },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: within(whereOf(change), CONTEXT) }] },
     ...(buttons && !isResolved(change) ? [buttonsOf(change)] : []),
   ];
 }

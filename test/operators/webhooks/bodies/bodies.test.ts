@@ -210,6 +210,109 @@ describe('Slack', () => {
   });
 });
 
+/** What the webhooks of workflows in Teams take: a message with one Adaptive Card of version 1.4. */
+const TEAMS = {
+  type: 'object',
+  required: ['type', 'attachments'],
+  properties: {
+    type: { const: 'message' },
+    attachments: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1,
+      items: {
+        type: 'object',
+        required: ['contentType', 'content'],
+        properties: {
+          contentType: { const: 'application/vnd.microsoft.card.adaptive' },
+          content: {
+            type: 'object',
+            required: ['type', 'version', 'body'],
+            properties: {
+              type: { const: 'AdaptiveCard' },
+              version: { const: '1.4' },
+              body: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['type', 'text'],
+                  properties: {
+                    type: { const: 'TextBlock' },
+                    text: { type: 'string', minLength: 1 },
+                    color: { enum: ['Default', 'Attention', 'Good'] },
+                    weight: { enum: ['Bolder'] },
+                    size: { enum: ['Small'] },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+describe('Teams', () => {
+  it('gets a card with what happened, what is over in another colour', () => {
+    const { value } = sent({ format: 'teams' }, someChange(), closed);
+    expect(valid(TEAMS, value)).toEqual([]);
+    const { body } = z
+      .object({
+        attachments: z.tuple([z.object({ content: z.object({ body: z.array(z.looseObject({})) }) })]),
+      })
+      .parse(value).attachments[0].content;
+    expect(body).toMatchObject([
+      { text: 'spike of web-1 cpu opened', color: 'Attention' },
+      {},
+      { text: expect.stringContaining('scope prod'), isSubtle: true },
+      { text: 'spike of web-1 cpu closed', color: 'Good' },
+      {},
+      {},
+    ]);
+  });
+
+  it('stays below 28 KB and plain, whatever the names and however many changes', () => {
+    const explanation = { ...someChange().signal.explanation, summary: '👩‍👩‍👧[x](http://y)'.repeat(300) };
+    const changes = Array.from({ length: 100 }, () => someChange({ explanation, entity: '*_'.repeat(100) }));
+    const { text, value } = sent({ format: 'teams' }, ...changes);
+    expect(valid(TEAMS, value)).toEqual([]);
+    expect(Buffer.byteLength(text)).toBeLessThan(28 * 1024);
+    expect(text).not.toContain('[x](');
+    expect(text).toContain('and 90 more changes');
+  });
+});
+
+describe('ntfy', () => {
+  const published = (change: LoggedChange) =>
+    bodyOf({ changes: [change], at: AT }, someSettings({ format: 'ntfy' }));
+
+  it('gets a text, and title, priority and tags as headers', () => {
+    const { headers, text } = published(someChange());
+    expect(headers).toMatchObject({
+      title: 'spike of web-1 cpu opened',
+      priority: 'high',
+      tags: 'rotating_light',
+    });
+    expect(text).toContain('scope prod');
+    expect(published(closed).headers).toMatchObject({ priority: 'default', tags: 'white_check_mark' });
+  });
+
+  it('gets headers of ASCII and a short message, whatever the names are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (name) => {
+        const explanation = { ...someChange().signal.explanation, summary: name };
+        const { headers, text } = published(someChange({ explanation, entity: name.slice(0, 200) }));
+        for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096);
+      }),
+    );
+    const { title = '' } = published(someChange({ entity: 'Küche' })).headers;
+    const [, base64 = ''] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(title) ?? [];
+    expect(Buffer.from(base64, 'base64').toString()).toBe('spike of Küche cpu opened');
+  });
+});
+
 describe('a template of its own', () => {
   const template =
     '{"title": "{{signal.pattern}} of {{signal.entity}}", "z": {{signal.metrics.z}}, "tags": {{signal.tags}},' +

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SPLIT_POLICIES } from '../../pipelines/sources/kafka/split-scopes.ts';
+import type { KafkaSasl } from '../../sinks/kafka/settings.ts';
 import { bytes, duration, either, oneOf, readSome, refuse, someText, text, whole } from './values.ts';
 import { type Fault, secretVariable, variable } from './variable.ts';
 
 /** The supported SASL mechanisms. */
-const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'] as const;
 
 const topic = (fallback: string) =>
   z
@@ -31,6 +32,9 @@ export const kafka = z.object({
     'Consumer group of the workers; events are read by the group `…-events`.',
   ),
   clientId: variable('SIGNAL_KAFKA_CLIENT_ID', text('tidemark')).describe('Kafka client id.'),
+  rack: variable('SIGNAL_KAFKA_RACK', someText).describe(
+    'Rack or zone of the process. Brokers with a `replica.selector.class` for racks let it read from the nearest replica.',
+  ),
   tls: z.object({
     on: variable('SIGNAL_KAFKA_TLS', either('true', 'false', false)).describe('Whether to connect by TLS.'),
     ca: variable('SIGNAL_KAFKA_TLS_CA', someText).describe(
@@ -43,8 +47,24 @@ export const kafka = z.object({
     mechanism: variable('SIGNAL_KAFKA_SASL_MECHANISM', oneOf(SASL_MECHANISMS).optional()).describe(
       `How to authenticate: ${SASL_MECHANISMS.join(', ')}.`,
     ),
-    username: variable('SIGNAL_KAFKA_SASL_USERNAME', someText).describe('User name for SASL.'),
-    password: secretVariable('SIGNAL_KAFKA_SASL_PASSWORD', someText).describe('Password for SASL.'),
+    username: variable('SIGNAL_KAFKA_SASL_USERNAME', someText).describe(
+      'User name for SASL; the id of the client for oauthbearer.',
+    ),
+    password: secretVariable('SIGNAL_KAFKA_SASL_PASSWORD', someText).describe(
+      'Password for SASL; the secret of the client for oauthbearer.',
+    ),
+    tokenUrl: variable(
+      'SIGNAL_KAFKA_SASL_TOKEN_URL',
+      readSome((text, context) => {
+        if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+        return refuse(context, 'must be a URL that starts with https:// or http://');
+      }),
+    ).describe(
+      'For oauthbearer: the token endpoint, which is asked for tokens with the credentials of the client (OAuth 2.0, RFC 6749, 4.4).',
+    ),
+    tokenScope: variable('SIGNAL_KAFKA_SASL_TOKEN_SCOPE', someText).describe(
+      'For oauthbearer: the OAuth scope to ask for.',
+    ),
   }),
   start: variable(
     'SIGNAL_KAFKA_START',
@@ -95,14 +115,12 @@ export const kafka = z.object({
 
 type Declared = Readonly<z.output<typeof kafka>>;
 
-type Complete<Group> = { readonly [Field in keyof Group]-?: NonNullable<Group[Field]> };
-
 /** The configured connection to Kafka. Durations in microseconds, sizes in bytes. */
 export interface KafkaConfig extends Omit<Declared, 'brokers' | 'tls' | 'sasl'> {
   readonly brokers: readonly string[];
   /** Files in PEM by their contents, or whether to connect by TLS without any. */
   readonly tls: boolean | { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  readonly sasl: Complete<Declared['sasl']> | undefined;
+  readonly sasl: KafkaSasl | undefined;
 }
 
 function tlsConfig({ on, ...paths }: Declared['tls'], fault: Fault): KafkaConfig['tls'] {
@@ -120,9 +138,23 @@ function tlsConfig({ on, ...paths }: Declared['tls'], fault: Fault): KafkaConfig
   return Object.keys(files).length > 0 ? files : on;
 }
 
-function saslConfig({ mechanism, username, password }: Declared['sasl'], fault: Fault): KafkaConfig['sasl'] {
+function saslConfig(
+  { mechanism, username, password, tokenUrl, tokenScope }: Declared['sasl'],
+  fault: Fault,
+): KafkaConfig['sasl'] {
+  if (mechanism !== 'oauthbearer') {
+    for (const [name, value] of [
+      ['SIGNAL_KAFKA_SASL_TOKEN_URL', tokenUrl],
+      ['SIGNAL_KAFKA_SASL_TOKEN_SCOPE', tokenScope],
+    ] as const) {
+      if (value !== undefined) fault(name, 'is for SIGNAL_KAFKA_SASL_MECHANISM=oauthbearer');
+    }
+  }
   if (mechanism !== undefined && username !== undefined && password !== undefined) {
-    return { mechanism, username, password };
+    if (mechanism !== 'oauthbearer') return { mechanism, username, password };
+    if (tokenUrl !== undefined) return { mechanism, username, password, tokenUrl, tokenScope };
+    fault('SIGNAL_KAFKA_SASL_TOKEN_URL', 'is required with SIGNAL_KAFKA_SASL_MECHANISM=oauthbearer');
+    return undefined;
   }
   if (mechanism !== undefined) {
     const missing = username === undefined ? 'SIGNAL_KAFKA_SASL_USERNAME' : 'SIGNAL_KAFKA_SASL_PASSWORD';

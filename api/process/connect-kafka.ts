@@ -14,6 +14,7 @@ export function connectKafka(kafka: KafkaConfig, log: Logger): KafkaClient {
       groupId: kafka.group,
       tls: kafka.tls,
       ...(kafka.sasl && { sasl: kafka.sasl }),
+      rack: kafka.rack,
       sessionTimeoutMs: kafka.sessionTimeout / 1000,
       maxBytesPerPartition: kafka.fetchBytes,
       maxWaitMs: kafka.fetchWait / 1000,

@@ -1,3 +1,27 @@
+/** A listener that knows one user, by PLAIN, SCRAM and OAUTHBEARER with unsecured tokens of that subject. */
+export interface SaslListener {
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+}
+
+const MODULES = 'org.apache.kafka.common.security';
+
+function saslProperties({ port, username, password }: SaslListener, listeners: string, advertised: string) {
+  const of = 'listener.name.sasl';
+  const scram = `${MODULES}.scram.ScramLoginModule required;`;
+  return {
+    listeners: `${listeners},SASL://127.0.0.1:${port}`,
+    'advertised.listeners': `${advertised},SASL://127.0.0.1:${port}`,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL:SASL_PLAINTEXT',
+    [`${of}.sasl.enabled.mechanisms`]: 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER',
+    [`${of}.plain.sasl.jaas.config`]: `${MODULES}.plain.PlainLoginModule required user_${username}="${password}";`,
+    [`${of}.scram-sha-256.sasl.jaas.config`]: scram,
+    [`${of}.scram-sha-512.sasl.jaas.config`]: scram,
+    [`${of}.oauthbearer.sasl.jaas.config`]: `${MODULES}.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker";`,
+  };
+}
+
 /** The configuration of a broker. */
 export interface BrokerProperties {
   /** Folder of its records. */
@@ -8,6 +32,8 @@ export interface BrokerProperties {
   readonly partitions: number;
   /** Largest batch of records, in bytes. */
   readonly maxMessageBytes: number;
+  /** A listener on another port that asks for SASL. */
+  readonly sasl?: SaslListener | undefined;
   /** Other broker settings by Kafka's own names; they take precedence. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
@@ -19,16 +45,19 @@ export function serverProperties({
   controllerPort,
   partitions,
   maxMessageBytes,
+  sasl,
   settings,
 }: BrokerProperties): string {
+  const listeners = `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`;
+  const advertised = `PLAINTEXT://127.0.0.1:${port}`;
   const properties = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners,
+    'advertised.listeners': advertised,
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'log.dirs': data,
     'num.partitions': partitions,
@@ -51,6 +80,7 @@ export function serverProperties({
     'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
+    ...(sasl && saslProperties(sasl, listeners, advertised)),
     ...settings,
   };
   return Object.entries(properties)

@@ -9,7 +9,7 @@ import { type Launch, launch, type ServerProcess, untilReady } from '../process.
 import { answers, createTopics, quietClient, type Topic } from './client.ts';
 import { kafkaJars, kafkaVersion } from './jars.ts';
 import { findJava } from './java.ts';
-import { serverProperties } from './properties.ts';
+import { type SaslListener, serverProperties } from './properties.ts';
 
 /** Options of a broker; everything has a default. */
 export interface KafkaOptions {
@@ -23,6 +23,8 @@ export interface KafkaOptions {
   readonly maxMessageBytes?: number;
   /** Heap of the JVM, as `-Xmx` takes it. Default `512m`. */
   readonly heap?: string;
+  /** A listener on another port that asks for SASL. */
+  readonly sasl?: SaslListener;
   /** Other broker settings by Kafka's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** Called during long operations, such as the first download of the jars. */
@@ -53,7 +55,17 @@ export interface KafkaService {
   restart(): Promise<void>;
 }
 
-async function formatStorage(java: string, classPath: string, properties: string): Promise<void> {
+async function formatStorage(
+  java: string,
+  classPath: string,
+  properties: string,
+  sasl: SaslListener | undefined,
+): Promise<void> {
+  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) =>
+    sasl === undefined
+      ? []
+      : ['--add-scram', `${mechanism}=[name=${sasl.username},password=${sasl.password}]`],
+  );
   const { code, text } = await run(java, [
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
@@ -67,6 +79,7 @@ async function formatStorage(java: string, classPath: string, properties: string
     'dGlkZW1hcmstdGVzdHMtMQ',
     '--config',
     properties,
+    ...scram,
   ]);
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted:\n${text}`);
 }
@@ -105,10 +118,12 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaServi
         controllerPort,
         partitions: options.partitions ?? 1,
         maxMessageBytes: options.maxMessageBytes ?? 1024 * 1024 + 12,
+        sasl: options.sasl,
         settings: options.settings ?? {},
       }),
     );
-    if (!existsSync(join(data, 'meta.properties'))) await formatStorage(java, classPath, properties);
+    if (!existsSync(join(data, 'meta.properties')))
+      await formatStorage(java, classPath, properties, options.sasl);
 
     const heap = `-Xmx${options.heap ?? '512m'}`;
     const quiet = '-Dorg.apache.logging.log4j.level=WARN';

@@ -1,13 +1,18 @@
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import { type KafkaLog, logTo } from './log.ts';
 import './request-queue.ts';
+import { bearerTokens } from './oauth-token.ts';
 import type { KafkaSasl, KafkaSettings } from './settings.ts';
 import type { Sockets } from './sockets.ts';
 
 /** Milliseconds after which a broker that accepts no connection counts as unavailable. */
 const CONNECTION_TIMEOUT = 3000;
 
-function saslOptions({ mechanism, username, password }: KafkaSasl): SASLOptions {
+function saslOptions(sasl: KafkaSasl): SASLOptions {
+  if (sasl.mechanism === 'oauthbearer') {
+    return { mechanism: 'oauthbearer', oauthBearerProvider: bearerTokens(sasl) };
+  }
+  const { mechanism, username, password } = sasl;
   // Separate literals: kafkajs's type distinguishes the mechanisms.
   if (mechanism === 'plain') return { mechanism: 'plain', username, password };
   if (mechanism === 'scram-sha-256') return { mechanism: 'scram-sha-256', username, password };

@@ -4,6 +4,8 @@ export interface KafkaSettings {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly groupId: string;
+  /** Rack or zone of this process: brokers that select replicas by rack let it read from the nearest one. */
+  readonly rack?: string | undefined;
   /** True for the system's certificate authorities; or PEM texts. */
   readonly tls: boolean | KafkaTls;
   readonly sasl?: KafkaSasl;
@@ -31,10 +33,24 @@ export interface KafkaTls {
   readonly key?: string;
 }
 
-export interface KafkaSasl {
-  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+/** How to authenticate. */
+export type KafkaSasl =
+  | {
+      readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+      readonly username: string;
+      readonly password: string;
+    }
+  | OAuthClient;
+
+/** A client of OAuth 2.0 that gets its tokens by its own credentials. */
+export interface OAuthClient {
+  readonly mechanism: 'oauthbearer';
+  /** Id and secret of the client. */
   readonly username: string;
   readonly password: string;
+  /** URL of the token endpoint. */
+  readonly tokenUrl: string;
+  readonly tokenScope?: string | undefined;
 }
 
 /** Defaults; brokers, credentials and group have none. */

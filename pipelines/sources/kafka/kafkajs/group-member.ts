@@ -171,6 +171,7 @@ export class KafkajsMember implements GroupMember {
     const sockets = new Sockets();
     const consumer = connect(settings, log, PATIENCE, sockets).consumer({
       groupId,
+      ...(settings.rack !== undefined && { rackId: settings.rack }),
       sessionTimeout: sessionTimeoutMs,
       rebalanceTimeout: rebalanceTimeout(sessionTimeoutMs),
       heartbeatInterval: Math.min(sessionTimeoutMs / HEARTBEATS_PER_SESSION, LONGEST_HEARTBEAT),

@@ -74,6 +74,7 @@ export const SECTIONS: readonly Section[] = [
         'life-of-an-observation',
         'life-of-an-event',
         'promql',
+        'kafka',
         'add-a-call',
         'add-a-detector',
         'add-a-store',

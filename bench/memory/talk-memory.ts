@@ -66,12 +66,14 @@ export interface TalkMemory {
 export async function talkMemory(name: string, turns: readonly TalkTurn[]): Promise<TalkMemory> {
   const store = await openDuckDb({ path: ':memory:' });
   const embedder = await openEmbedder(readConfig(process.env).memory.embeddings);
+  const failed = new AbortController();
   const wallClock = () => Date.now() * 1000;
   const memory = await Memory.open(store.ledger, {
     minConfidence: REPORTED_FROM,
     review: 'none',
     wallClock,
     ...(embedder !== undefined && { embedder }),
+    embedding: { failed: (error) => failed.abort(error) },
   });
   const turnOf = new Map<string, string>();
   const events = turns.map(({ id: turn, content, speaker, source, timestamp }) => {
@@ -84,7 +86,8 @@ export async function talkMemory(name: string, turns: readonly TalkTurn[]): Prom
     const { rejections } = await memory.ingest(events.slice(from, from + CALL));
     if (rejections.length > 0) throw new InvalidInput(`${name} has turns that are no events`, rejections);
   }
-  await memory.embedded();
+  await memory.embedded(failed.signal);
+  failed.signal.throwIfAborted();
   const turnsOf = ({ evidence }: Pick<Claim, 'evidence'>) =>
     evidence.flatMap(({ event_id }) => turnOf.get(event_id) ?? []);
   const texts = new TextIndex(BM25);

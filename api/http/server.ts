@@ -48,6 +48,7 @@ import { query } from './routes/memory/query.ts';
 import { remember } from './routes/memory/remember.ts';
 import { tend } from './routes/memory/tend.ts';
 import { metrics } from './routes/metrics.ts';
+import { influxClients, influxHint } from './routes/metrics-in/influx-clients.ts';
 import { lineProtocol } from './routes/metrics-in/line-protocol.ts';
 import { otlp } from './routes/metrics-in/otlp.ts';
 import { remoteWrite } from './routes/metrics-in/remote-write.ts';
@@ -82,6 +83,7 @@ const ROUTES: readonly Route[] = [
   ingestBatch,
   remoteWrite,
   lineProtocol,
+  influxClients,
   otlp,
   signals,
   signal,
@@ -267,7 +269,7 @@ export async function buildServer(
     const allowed = methods.of(path).toSorted();
     const missing = `There is no ${request.method} ${path}`;
     if (allowed.length === 0) {
-      const detail = `${missing}; /docs lists what there is.`;
+      const detail = `${missing}; ${influxHint(path) ?? '/docs lists what there is.'}`;
       return sendProblem(reply, { status: 404, code: 'not_found', detail, errors: [] });
     }
     reply.header('allow', allowed.join(', '));

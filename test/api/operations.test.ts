@@ -315,6 +315,7 @@ describe('operations', () => {
   it('/health and /ready say that all is well', async () => {
     const health = await call(service.url, '/health');
     expect(JSON.parse(health.text)).toEqual({
+      name: 'tidemark',
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });

@@ -37,6 +37,9 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'POST /v1/metrics': 'observations:write',
   'POST /api/v2/write': 'observations:write',
   'POST /write': 'observations:write',
+  'GET /ping': 'none',
+  'GET /api/v2/setup': 'none',
+  'POST /query': 'observations:write',
   'POST /api/v1/push': 'observations:write',
   // Each stream asks for its own.
   'POST /v1/tickets': 'none',

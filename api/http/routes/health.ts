@@ -10,9 +10,9 @@ export const health: Route = (app, { version }) => {
       schema: {
         summary: 'Alive.',
         tags: ['operations'],
-        response: { 200: z.object({ status: z.literal('ok'), version: z.string() }) },
+        response: { 200: z.object({ status: z.literal('ok'), version: z.string(), name: z.string() }) },
       },
     },
-    async () => ({ status: 'ok' as const, version }),
+    async () => ({ status: 'ok' as const, version, name: 'tidemark' }),
   );
 };

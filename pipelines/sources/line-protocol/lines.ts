@@ -55,7 +55,10 @@ const UNITS = {
   h: 3600e6,
 } as const;
 
-export type Precision = keyof typeof UNITS;
+type Unit = keyof typeof UNITS;
+
+/** A unit of timestamps; `auto` takes it of the size of each. */
+export type Precision = Unit | 'auto';
 
 /** Which units of timestamps there are. */
 export const PRECISIONS: readonly [Precision, ...Precision[]] = [
@@ -68,7 +71,25 @@ export const PRECISIONS: readonly [Precision, ...Precision[]] = [
   's',
   'm',
   'h',
+  'auto',
 ];
+
+/** The units that a timestamp without one may have, and what is too large for each: the bounds of InfluxDB 3, which are in June 2128. */
+const BY_SIZE = [
+  ['s', 5e9],
+  ['ms', 5e12],
+  ['us', 5e15],
+  ['ns', Number.POSITIVE_INFINITY],
+] as const;
+
+/** A unit that a timestamp was taken to have. */
+export type GuessedUnit = (typeof BY_SIZE)[number][0];
+
+/** The unit of a timestamp by its size: one of some decades after 1970 is in one unit only. */
+function guessedUnit(time: number): GuessedUnit {
+  const [unit] = BY_SIZE.find(([, bound]) => Math.abs(time) < bound) ?? ['ns'];
+  return unit;
+}
 
 /** How the lines of a request are read. */
 export interface LineRules {
@@ -78,6 +99,8 @@ export interface LineRules {
   readonly scope: string | undefined;
   /** The time of a line without one, in microseconds. */
   readonly now: number;
+  /** Receives the units that timestamps are taken to have, if the precision is `auto`. */
+  readonly guessed?: Set<GuessedUnit>;
 }
 
 /** Longest text of a series that is repeated in the key of each field of a line; the hash of a longer one stands for it. */
@@ -199,13 +222,21 @@ function readField(text: string, from: number) {
   return { name, value, end };
 }
 
+function unitOf(time: string, precision: Precision, guessed: Set<GuessedUnit> | undefined): Unit {
+  if (precision !== 'auto') return precision;
+  const unit = guessedUnit(Number(time));
+  guessed?.add(unit);
+  return unit;
+}
+
 /** Microseconds of a timestamp; NaN if it is none. Lines without one keep their order. */
-function timeOf(text: string, { precision, now }: LineRules, line: number): number {
+function timeOf(text: string, { precision, now, guessed }: LineRules, line: number): number {
   if (text === '') return now + line;
   if (text.length > LONGEST_NUMBER || !/^-?\d+$/.test(text)) return Number.NaN;
+  const unit = unitOf(text, precision, guessed);
   // A time in nanoseconds has more digits than a double: those below a microsecond are cut off.
-  if (UNITS[precision] < 1 && text.length > 15) return Number(text.slice(0, -3));
-  return Math.floor(Number(text) * UNITS[precision]);
+  if (UNITS[unit] < 1 && text.length > 15) return Number(text.slice(0, -3));
+  return Math.floor(Number(text) * UNITS[unit]);
 }
 
 /**

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../../operators/records/errors.ts';
-import { decodeLines, PRECISIONS, SCOPE_LABEL } from '../../../../pipelines/sources/line-protocol/lines.ts';
+import {
+  decodeLines,
+  type GuessedUnit,
+  PRECISIONS,
+  SCOPE_LABEL,
+} from '../../../../pipelines/sources/line-protocol/lines.ts';
 import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
@@ -27,8 +32,10 @@ const parameters = z.looseObject({
   db: z.string().optional().describe('Name of the scope, as version 1 of the API calls it.'),
   precision: z
     .enum(PRECISIONS, `must be one of ${PRECISIONS.join(', ')}`)
-    .default('ns')
-    .describe('Unit of the timestamps.'),
+    .default('auto')
+    .describe(
+      'Unit of the timestamps. Without it, that of a number too small for nanoseconds after February 1970 is taken of its size; the header X-Tidemark-Precision of the answer says which.',
+    ),
 });
 
 const refusedSchema = z.object({ code: z.string(), message: z.string(), error: z.string() });
@@ -68,12 +75,15 @@ export const lineProtocol: Route = (app, context) => {
         },
         async (request, reply) => {
           const { bucket, db, precision } = request.query;
+          const guessed = new Set<GuessedUnit>();
           const blocks = decodeLines(textOf(request.body), {
             precision,
             scope: bucket || db || undefined,
             now: Date.now() * 1000,
+            guessed,
           });
           const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
+          if (guessed.size > 0) reply.header('x-tidemark-precision', [...guessed].sort().join(', '));
           countSamples(metrics, 'line-protocol', stored);
           if (stored.rejected === 0) return reply.code(204).send(null);
           const message = `partial write: ${rejectedSamples(stored).message}`;

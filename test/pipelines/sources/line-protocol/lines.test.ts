@@ -62,6 +62,23 @@ describe('decodeLines', () => {
     expect(read('a b=1\na b=2').samples.map(([, time]) => time)).toEqual([7_000_001, 7_000_002]);
   });
 
+  it('takes the unit of a time of its size if the request leaves it to that', () => {
+    const guessed = new Set<'s' | 'ms' | 'us' | 'ns'>();
+    const timeOf = (text: string) => read(`a b=1 ${text}`, { precision: 'auto', guessed }).samples[0][1];
+    const second = 1_556_813_561_000_000;
+    expect(timeOf('1556813561')).toBe(second);
+    expect([...guessed]).toEqual(['s']);
+    expect(timeOf('1556813561098')).toBe(second + 98_000);
+    expect(timeOf('1556813561098001')).toBe(second + 98_001);
+    expect(timeOf('1556813561098001999')).toBe(second + 98_001);
+    expect([...guessed]).toEqual(['s', 'ms', 'us', 'ns']);
+    // The bounds of InfluxDB 3: a time in nanoseconds has to be after February 1970.
+    expect(timeOf('4999999999')).toBe(4_999_999_999_000_000);
+    expect(timeOf('5000000000000000')).toBe(5_000_000_000_000);
+    expect(timeOf('-1556813561')).toBe(-second);
+    expect(read('a b=1', { precision: 'auto' }).samples[0][1]).toBe(7_000_001);
+  });
+
   it('names lines that it cannot read, and reads the others', () => {
     const lines = ['a b=1 1000', 'c', 'd e', 'f g=x', 'h i=1 now', 'j k="a', 'l m=2 2000'];
     const { samples, faults } = read(lines.join('\n'));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
-# Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus and its node exporter are only unpacked, into .cache/, because
+# Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus, its node exporter and Alertmanager are only unpacked, into .cache/, because
 # Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl, the
 # packages of docs/notebooks.md, and the SDKs of MCP for Python and Go are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
@@ -26,9 +26,13 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 unpack_prometheus() {
-  local target="$PWD/.cache/prometheus" packages=(prometheus prometheus-node-exporter) folder
-  if [ -x "$target/usr/bin/prometheus" ] && [ -x "$target/usr/bin/prometheus-node-exporter" ]; then return; fi
-  if has prometheus && has prometheus-node-exporter; then return; fi
+  local target="$PWD/.cache/prometheus" packages=(prometheus prometheus-node-exporter prometheus-alertmanager) folder
+  local package missing=()
+  for package in "${packages[@]}"; do
+    if [ ! -x "$target/usr/bin/$package" ] && ! has "$package"; then missing+=("$package"); fi
+  done
+  if [ "${#missing[@]}" -eq 0 ]; then return; fi
+  packages=("${missing[@]}")
   if ! has apt-get || ! has dpkg-deb; then
     echo "Missing for the integration tests: ${packages[*]}; install them by hand, see docs/internals/run-services.md." >&2
     return

@@ -44,6 +44,16 @@ const origins = readSome((text, context) => {
   );
 });
 
+const publicUrl = readSome((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url !== undefined && url.username === '' && url.password === '' && url.search === '';
+  if (plain && url.hash === '' && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
+  return refuse(
+    context,
+    'must be a URL that starts with https:// or http://, without a query, a fragment and a user name',
+  );
+});
+
 /**
  * The configuration of a server as its variables have it, in the order of the docs: all variables but those of detectors. Durations are in
  * microseconds, sizes in bytes.
@@ -63,6 +73,9 @@ export const declared = z.object({
     'Address to listen on. An address other than loopback requires a token.',
   ),
   port: variable('SIGNAL_PORT', whole(7778, 0, 65535)).describe('Port to listen on; 0 for a free one.'),
+  publicUrl: variable('SIGNAL_PUBLIC_URL', publicUrl).describe(
+    'Address at which people reach the [console](console.md), such as `https://tidemark.example.com`. With it, what is sent to Alertmanager links to the page of its series.',
+  ),
   grpcPort: variable('SIGNAL_GRPC_PORT', someWhole(0, 65535)).describe(
     'Port for gRPC, on the same address; 0 for a free one. Without it, the server speaks no gRPC.',
   ),

@@ -29,6 +29,9 @@ export const webhooks = z.object({
   file: variable('SIGNAL_WEBHOOKS_FILE', someText).describe(
     'File of JSON that declares [webhooks](webhooks.md#webhooks-in-a-file). It is read at the start. Webhooks that it does not declare any more are removed.',
   ),
+  resend: variable('SIGNAL_ALERTMANAGER_RESEND', duration('1m')).describe(
+    'Time after which Alertmanager is told of open alerts again, which it holds for four times as long. With `0s`, it is told once, and holds them for 30 days.',
+  ),
   timeout: variable('SIGNAL_WEBHOOKS_TIMEOUT', duration('10s', 100_000)).describe(
     'Time limit of one attempt to deliver to a webhook, from the look-up of its name to the end of the answer.',
   ),

@@ -1,6 +1,7 @@
 import { itemAt } from '../../operators/item-at.ts';
 import { isMuted } from '../../operators/quiet/is-muted.ts';
 import { parseDuration } from '../../operators/time/duration.ts';
+import type { MessageFacts } from '../../operators/webhooks/bodies/message.ts';
 import { reportedOf } from '../../operators/webhooks/condense.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
@@ -50,6 +51,7 @@ export interface SenderSite {
   readonly feed: Pick<ChangeFeed, 'log'>;
   readonly naming: Naming;
   readonly poster: Pick<Poster, 'post'>;
+  readonly facts: MessageFacts;
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -226,13 +228,14 @@ export class WebhookSender {
 
   /** One attempt; `nothing` if there is nothing to tell of the changes. */
   private async post(changes: readonly LoggedChange[], stop: AbortSignal): Promise<Attempt | 'nothing'> {
-    const { poster, clock, events } = this.site;
+    const { poster, clock, events, facts } = this.site;
     const { webhook } = this.stored;
     const { id, settings } = webhook;
     const [first, ...rest] = reportedOf(changes, settings);
     if (first === undefined) return 'nothing';
     const at = clock.now();
-    const attempt = await poster.post(requestOf(id, settings, { changes: [first, ...rest], at }), stop);
+    const message = { ...facts, changes: [first, ...rest], at } as const;
+    const attempt = await poster.post(requestOf(id, settings, message), stop);
     // What a stop cuts off says nothing of the receiver.
     if (!stop.aborted) events.attempted(webhook, attempt, clock.now() - at);
     return attempt;

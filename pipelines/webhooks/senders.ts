@@ -2,16 +2,17 @@ import { Waiting } from '../../sinks/outbox/waiting.ts';
 import type { StoredWebhook } from '../../sinks/outbox/webhooks.ts';
 import { retry } from '../../sinks/retry.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
+import { type ReminderSite, remind } from './reminder.ts';
 import { type SenderSite, WebhookSender } from './sender.ts';
+import { Turns } from './turns.ts';
 
 /** Milliseconds between two looks at the table of webhooks, which other processes change too. */
 const LOOK = 2_000;
 /** Milliseconds before a retry when the store does not answer: first and longest. */
 const WAITS = { first: 500, longest: 10_000 };
 
-export interface SendersSite extends SenderSite {
-  /** The store did not answer; it is asked again. */
-  readonly unavailable: (error: unknown) => void;
+export interface SendersSite extends SenderSite, ReminderSite {
+  readonly store: SenderSite['store'] & ReminderSite['store'];
   /** A webhook was removed. */
   readonly removed: (name: string) => void;
 }
@@ -87,8 +88,13 @@ export class WebhookSenders {
   private start(stored: StoredWebhook): void {
     const { id, edition, settings } = stored.webhook;
     const stop = new AbortController();
-    const sender = new WebhookSender(this.site, stored);
-    const done = sender.run(stop.signal).then(
+    // What was closed in between must not be told to be open after its end.
+    const turns = new Turns();
+    const { poster } = this.site;
+    const inTurn: typeof poster = { post: (...given) => turns.take(() => poster.post(...given)) };
+    const sender = new WebhookSender({ ...this.site, poster: inTurn }, stored);
+    const reminding = remind(this.site, stored.webhook, turns, stop.signal);
+    const sending = sender.run(stop.signal).then(
       () => {
         running.ended = true;
         this.wake();
@@ -99,6 +105,7 @@ export class WebhookSenders {
         if (!stop.signal.aborted) this.site.unavailable(error);
       },
     );
+    const done = Promise.all([sending, reminding]).then(() => undefined);
     const running: Running = { name: settings.name, edition, stop, ended: false, done };
     this.running.set(id, running);
   }

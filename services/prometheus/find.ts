@@ -12,6 +12,7 @@ const PACKAGES = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   'prometheus-node-exporter': 'prometheus-node-exporter',
+  'prometheus-alertmanager': 'prometheus-alertmanager',
 } as const;
 
 /**
@@ -21,8 +22,11 @@ const PACKAGES = {
  */
 export async function findProgram(name: keyof typeof PACKAGES): Promise<string> {
   const unpacked = join(UNPACKED, name);
-  // Homebrew calls the node exporter by its own name.
-  const others = [name, name.replace('prometheus-node-exporter', 'node_exporter')];
+  // Homebrew calls them by their own names.
+  const own = name
+    .replace('prometheus-node-exporter', 'node_exporter')
+    .replace('prometheus-alertmanager', 'alertmanager');
+  const others = [name, own];
   for (const command of existsSync(unpacked) ? [unpacked] : others) {
     if ((await run(command, ['--version'])).code === 0) return command;
   }

@@ -23,22 +23,32 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-interface Started {
-  readonly name: 'prometheus' | 'prometheus-node-exporter';
+/** What is started, and how. */
+export interface Started {
+  readonly name: 'prometheus' | 'prometheus-node-exporter' | 'prometheus-alertmanager';
+  /** The command, with its first arguments. Default: the program of that name. */
+  readonly command?: readonly [string, ...string[]];
+  /** Default: a free one. */
+  readonly port?: number | undefined;
   /** The path that answers once it is ready. */
   readonly ready: string;
   /** Its arguments, for an address and a folder of its own. */
   readonly args: (address: string, folder: string) => Promise<readonly string[]>;
 }
 
-async function start({ name, ready, args }: Started): Promise<HttpService> {
-  const command = await findProgram(name);
-  const address = `127.0.0.1:${await claimPort(undefined)}`;
+/**
+ * Starts a program of Prometheus on 127.0.0.1. It ends with this process, however that ends.
+ *
+ * @throws ServiceMissing if it is not installed
+ */
+export async function start({ name, command: given, port, ready, args }: Started): Promise<HttpService> {
+  const [command, ...before] = given ?? [await findProgram(name)];
+  const address = `127.0.0.1:${await claimPort(port)}`;
   return inFolder(undefined, name, async (folder) => {
     const log = join(folder.path, 'log');
     const server = await launch({
       command,
-      args: await args(address, folder.path),
+      args: [...before, ...(await args(address, folder.path))],
       log,
       stopSignal: 'SIGTERM',
       removeIfAbandoned: folder.temporary,

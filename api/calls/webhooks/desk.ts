@@ -1,5 +1,6 @@
 import { InvalidInput, NotFound, TidemarkError } from '../../../operators/records/errors.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
+import type { MessageFacts } from '../../../operators/webhooks/bodies/message.ts';
 import type { WebhookRecord } from '../../../operators/webhooks/record.ts';
 import { type WebhookSettings, webhookSettings } from '../../../operators/webhooks/subscription.ts';
 import { literalAddress, mayReach, type Networks } from '../../../pipelines/webhooks/allowed-targets.ts';
@@ -16,6 +17,7 @@ export interface WebhookDesk {
   readonly poster: Pick<Poster, 'post'>;
   /** Networks beyond the public addresses that targets may be in. */
   readonly allowed: Networks;
+  readonly facts: MessageFacts;
   /** Tells the senders of this process, if it has any, that webhooks have changed. */
   readonly wake: () => void;
 }

@@ -32,7 +32,11 @@ export const testWebhook = defineCall({
       : (['signal'] as const);
     let status = 0;
     for (const kind of kinds) {
-      const request = requestOf(id, settings, { changes: [sampleChange(summary, at, kind)], at });
+      const request = requestOf(id, settings, {
+        ...place.webhooks.facts,
+        changes: [sampleChange(summary, at, kind)],
+        at,
+      });
       const attempt = await place.webhooks.poster.post(request, stopping);
       if (!attempt.delivered) return { delivered: false, reason: attempt.reason };
       status = attempt.status;

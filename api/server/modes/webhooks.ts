@@ -11,9 +11,12 @@ import type { Logger } from '../../process/logger.ts';
 import type { Metrics } from '../../process/metrics.ts';
 import { watchWebhooks } from '../watch/webhooks.ts';
 
+/** Intervals between two reminders for which a receiver holds an open signal. */
+const HELD = 4;
+
 export interface WebhooksSite {
-  readonly config: Pick<ServerConfig, 'webhooks' | 'historyAge'>;
-  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange' | 'mutes'>;
+  readonly config: Pick<ServerConfig, 'webhooks' | 'historyAge' | 'publicUrl'>;
+  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange' | 'mutes' | 'signals'>;
   /** The change log of signals. */
   readonly feed: ChangeFeed;
   readonly naming: Naming;
@@ -39,6 +42,12 @@ export interface WebhookWork {
 export async function openWebhooks(site: WebhooksSite): Promise<WebhookWork> {
   const { config, store, feed, naming, metrics, log } = site;
   const { allowed, timeout, declared } = config.webhooks;
+  const resend = Math.round(config.webhooks.resend / 1000);
+  const facts = {
+    publicUrl: config.publicUrl,
+    // As Prometheus has it: three reminders may fail.
+    firing: resend === 0 ? undefined : HELD * resend,
+  };
   if (declared !== undefined) await declareWebhooks(store.webhooks, declared, feed.lastSeq);
   const poster = openPoster({ allowed, timeout: Math.round(timeout / 1000) });
   const senders = new WebhookSenders({
@@ -50,11 +59,13 @@ export async function openWebhooks(site: WebhooksSite): Promise<WebhookWork> {
     clock: systemClock,
     random: Math.random,
     historyAge: config.historyAge,
+    facts,
+    resend,
     ...watchWebhooks(metrics, log),
   });
   const task = senders.task();
   return {
-    desk: { poster, allowed, wake: () => senders.wake() },
+    desk: { poster, allowed, facts, wake: () => senders.wake() },
     begin: () => task.begin(),
     end: () => task.end(),
     close: () => poster.close(),

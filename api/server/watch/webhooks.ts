@@ -6,7 +6,7 @@ import type { Metrics } from '../../process/metrics.ts';
 export function watchWebhooks(
   metrics: Metrics,
   log: Logger,
-): Pick<SendersSite, 'events' | 'unavailable' | 'removed'> {
+): Pick<SendersSite, 'events' | 'unavailable' | 'unreminded' | 'removed'> {
   const { webhookAttempts, webhookDeliveries, webhookBehind, webhookParked, webhookFailures } = metrics;
   return {
     events: {
@@ -42,6 +42,9 @@ export function watchWebhooks(
       },
     },
     unavailable: (error) => log.error({ err: error }, 'reading or writing webhooks failed; retrying'),
+    unreminded({ settings: { name } }, reason) {
+      log.warn({ webhook: name, reason }, 'open signals could not be sent to a webhook again; going on');
+    },
     removed(webhook) {
       for (const outcome of ['delivered', 'failed']) webhookAttempts.remove({ webhook, outcome });
       for (const gauge of [webhookBehind, webhookParked, webhookFailures]) gauge.remove({ webhook });

@@ -1,7 +1,8 @@
+import { parseInstant } from '../../time/instant.ts';
 import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
 import { type BodyForm, json } from './message.ts';
 
-/** Milliseconds for which an open signal fires without another change. Without an end, Alertmanager resolves it after minutes. */
+/** Milliseconds for which an open signal fires that is told once. Without an end, Alertmanager resolves it after minutes. */
 const FIRING = 30 * 24 * 60 * 60 * 1000;
 
 /** A tag as a label: Alertmanager 0.26 and earlier take letters, digits and underscores only. */
@@ -24,8 +25,21 @@ function labelsOf({ kind, signal }: LoggedChange): Record<string, string> {
   };
 }
 
+/** When an alert ends. Alertmanager refuses an end before the beginning, which is event time and may be ahead of the clock. */
+function endOf(change: LoggedChange, firesUntil: number): string {
+  const { decided_at, updated_at } = change.signal;
+  if (isResolved(change))
+    return parseInstant(updated_at) < parseInstant(decided_at) ? decided_at : updated_at;
+  return new Date(Math.max(firesUntil, Date.parse(decided_at) + 1)).toISOString();
+}
+
+/** The page of a signal in the console, where its series is. */
+function pageOf({ signal: { id, scope_id, entity_id } }: LoggedChange, publicUrl: string): string {
+  return `${publicUrl}/#/series/${scope_id}/${entity_id}?signal=${id}`;
+}
+
 /** Alerts for `POST /api/v2/alerts` of Alertmanager. */
-export const alertmanager: BodyForm = ({ changes, at }) =>
+export const alertmanager: BodyForm = ({ changes, at, firing = FIRING, publicUrl }) =>
   json(
     changes.map((change) => ({
       labels: labelsOf(change),
@@ -34,6 +48,7 @@ export const alertmanager: BodyForm = ({ changes, at }) =>
         description: `${change.signal.pattern} of ${subjectOf(change)}`,
       },
       startsAt: change.signal.decided_at,
-      endsAt: isResolved(change) ? change.signal.updated_at : new Date(at + FIRING).toISOString(),
+      endsAt: endOf(change, at + firing),
+      ...(publicUrl !== undefined && { generatorURL: pageOf(change, publicUrl) }),
     })),
   );

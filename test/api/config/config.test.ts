@@ -341,6 +341,17 @@ describe('readConfig', () => {
     expect(kafka?.topics).toMatchObject({ events: 'mine.events', claims: 'tidemark.claims' });
   });
 
+  it('reads the public address without the slash at its end, and refuses what is no address', () => {
+    expect(readConfig({ SIGNAL_PUBLIC_URL: 'https://a.example/tide/' }).publicUrl).toBe(
+      'https://a.example/tide',
+    );
+    expect(readConfig({}).publicUrl).toBeUndefined();
+    for (const wrong of ['tidemark', 'ftp://a', 'https://a/?b', 'https://a/#b', 'https://u:p@a'])
+      expect(issuesOf({ SIGNAL_PUBLIC_URL: wrong })[0].message).toMatch(
+        /must be a URL that starts with https/,
+      );
+  });
+
   it('reads the webhooks of a file, and names what is wrong with them without quoting it', () => {
     const file = join(temporaryFolder(), 'webhooks.json');
     const faults = (content: string, env: Record<string, string> = {}) => {

@@ -66,6 +66,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     feed,
     naming: store.register,
     poster: poster ?? real,
+    facts: {},
     clock,
     random: () => 0.999,
     historyAge: 0,

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyOf } from '../../../../operators/webhooks/bodies/index.ts';
 import type { LoggedChange } from '../../../../operators/webhooks/logged-change.ts';
-import { someChange, someSettings } from '../fixtures.ts';
+import { requestOf } from '../../../../operators/webhooks/request.ts';
+import { SECRET, someChange, someSettings } from '../fixtures.ts';
 
 const AT = Date.UTC(2026, 4, 2);
 const KEY = 'a'.repeat(32);
@@ -123,6 +124,29 @@ const ALERTMANAGER = {
 };
 
 describe('Alertmanager', () => {
+  it('gets the page of the series, and holds for as long as the server says what it tells again', () => {
+    const change = someChange();
+    const settings = someSettings({ format: 'alertmanager', secret: SECRET });
+    const message = {
+      changes: [change],
+      at: AT,
+      publicUrl: 'https://tide.example.com/x',
+      firing: 240_000,
+    } as const;
+    const { body, headers } = requestOf('one', settings, message);
+    const value: unknown = JSON.parse(body);
+    expect(valid(ALERTMANAGER, value)).toEqual([]);
+    const { id, scope_id, entity_id } = change.signal;
+    expect(value).toMatchObject([
+      {
+        generatorURL: `https://tide.example.com/x/#/series/${scope_id}/${entity_id}?signal=${id}`,
+        endsAt: new Date(AT + 240_000).toISOString(),
+      },
+    ]);
+    const again = requestOf('one', settings, { ...message, again: true }).headers['webhook-id'];
+    expect(again).not.toBe(headers['webhook-id']);
+  });
+
   it('gets an alert that fires until the signal ends, under the same labels', () => {
     const odd = { tags: { 'app.kubernetes.io/name': 'ü', env: '' } };
     const changes = [someChange(odd), someChange({ severity: 'note', ...odd }, { kind: 'signal.lowered' })];

@@ -273,7 +273,7 @@ export async function buildServer(
       return sendProblem(reply, { status: 404, code: 'not_found', detail, errors: [] });
     }
     reply.header('allow', allowed.join(', '));
-    const detail = `${missing}; there is ${allowed.join(', ')}.`;
+    const detail = `${missing}; ${influxHint(path) ?? `there is ${allowed.join(', ')}.`}`;
     return sendProblem(reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
   };
   app.setNotFoundHandler(sendMissing);

@@ -45,6 +45,12 @@ describe('what clients of InfluxDB ask before they write', () => {
       );
   });
 
+  it('is told where to read what it asks for', async () => {
+    const asked = await call(service.url, '/query?q=SHOW%20DATABASES', { headers: bearer });
+    expect(problemOf(asked, 405).detail).toContain('GET /v1/observations');
+    expect(asked.headers.get('allow')).toBe('POST');
+  });
+
   it('is to write nothing, which is how some test the token', async () => {
     const empty = await postText(service.url, '/write?db=a', '', { ...PLAIN, ...bearer });
     expect([empty.status, empty.headers.get('x-tidemark-precision')]).toEqual([204, null]);

@@ -10,8 +10,12 @@ import { takeBytes } from '../../take-bytes.ts';
 const VERSION = '1.8.10';
 const HEADERS = { 'x-influxdb-version': VERSION, 'x-influxdb-build': 'tidemark' };
 
+/** Where the data is that InfluxDB's clients ask for. */
+const READS = 'observations are read with GET /v1/observations or POST /v1/sql.';
+
 /** What follows a refused request for something of InfluxDB that tidemark has not; undefined for other paths. */
 export function influxHint(path: string): string | undefined {
+  if (path === '/query') return `POST takes CREATE DATABASE, and ${READS}`;
   if (!path.startsWith('/api/v2/')) return undefined;
   return "of InfluxDB's API tidemark takes writes only: POST /api/v2/write. A bucket is a scope, which its first write makes; an organization is not needed.";
 }
@@ -68,9 +72,7 @@ export const influxClients: Route = (app) => {
         // A scope is made by its first observation: as in InfluxDB, nothing happens if there is one.
         if (makesDatabase(statementOf(request.query.q, request.body)))
           return { results: [{ statement_id: 0 }] };
-        throw new InvalidInput(
-          'Of the statements of InfluxDB tidemark takes CREATE DATABASE only; read with GET /v1/observations or POST /v1/sql.',
-        );
+        throw new InvalidInput(`Of the statements of InfluxDB tidemark takes CREATE DATABASE only; ${READS}`);
       },
     );
   });

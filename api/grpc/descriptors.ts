@@ -5,6 +5,7 @@ import descriptor, {
   type IFieldDescriptorProto,
   type IFileDescriptorProto,
 } from 'protobufjs/ext/descriptor.js';
+import { addOtlp } from '../../pipelines/sources/otlp/proto.ts';
 import { PROTO_FOLDER } from './definition.ts';
 import { addErrorDetails } from './status.ts';
 
@@ -81,7 +82,7 @@ function complete(file: IFileDescriptorProto, files: PackageFiles, fullName: Ful
 }
 
 /**
- * The descriptors of .proto files and of the details of errors, encoded, as compilers make them.
+ * The descriptors of .proto files, of the details of errors and of OTLP, encoded, as compilers make them.
  *
  * @param paths the files, absolute or in the folder of the services
  * @param files what the files of the packages are called
@@ -90,7 +91,7 @@ export function descriptorsOf(paths: readonly string[], files: PackageFiles): Ui
   const root = new protobuf.Root();
   root.resolvePath = (_, target) => (isAbsolute(target) ? target : join(PROTO_FOLDER, target));
   root.loadSync([...paths], { keepCase: true });
-  addErrorDetails(root).resolveAll();
+  addOtlp(addErrorDetails(root), true).resolveAll();
   const set = root.toDescriptor('proto3');
   const fullName = namesIn(root);
   return (set.file ?? []).map((file) => {

@@ -4,12 +4,14 @@ import { ReflectionService } from '@grpc/reflection';
 import type { FastifyBaseLogger } from 'fastify';
 import { protoPath as HEALTH, HealthImplementation } from 'grpc-health-check';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { OTLP_FILES } from '../../pipelines/sources/otlp/proto.ts';
 import { DeclaredHistory } from '../../sinks/outbox/declared-history.ts';
 import { definitions, PROTO_FILE } from './definition.ts';
 import { descriptorsOf } from './descriptors.ts';
 import { PACKAGE, services } from './methods/index.ts';
 import type { Method, UnaryMethod } from './methods/method.ts';
 import { streamSignals as changes, exportLines, ingestStream } from './methods/streams.ts';
+import { METRICS_SERVICE, otlpMethods } from './otlp.ts';
 import { type AnswersCall, serveAnswers } from './serve/answers.ts';
 import { ArrivingMessages } from './serve/arriving.ts';
 import type { GrpcBackend, GrpcContext } from './serve/context.ts';
@@ -76,6 +78,7 @@ function descriptors(): Buffer[] {
     ['grpc.health.v1', 'grpc/health/v1/health.proto'],
     ['google.rpc', 'google/rpc/error_details.proto'],
     ['google.protobuf', 'google/protobuf/all.proto'],
+    ...OTLP_FILES,
   ]);
   return descriptorsOf([PROTO_FILE, HEALTH], files).map((bytes) => Buffer.from(bytes));
 }
@@ -123,7 +126,11 @@ export async function startGrpc(backend: GrpcBackend, log: FastifyBaseLogger): P
     }
     server.addService(definition, Object.fromEntries(methods.map((one) => [one.name, handlerOf(one)])));
   }
-  const names = ['', ...services.map(({ name }) => `${PACKAGE}.${name}`)];
+  for (const { definition, requirement, handler } of otlpMethods(context, refusal)) {
+    requirements.set(definition.path, requirement);
+    server.addService({ Export: definition }, { Export: handler });
+  }
+  const names = ['', ...services.map(({ name }) => `${PACKAGE}.${name}`), METRICS_SERVICE];
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
   health.addToServer(server);
   // One service of reflection answers for all.

@@ -12,6 +12,7 @@ import type { StalledPartition } from '../../pipelines/sources/kafka/standstill.
 import type { JournalLoss } from '../../sinks/journal/journal.ts';
 import type { Authentication } from '../access/authentication.ts';
 import type { Backend } from '../calls/backend.ts';
+import type { OtlpIntake } from '../calls/observations/otlp-intake.ts';
 import type { CallerRates } from '../limits/caller-rates.ts';
 import type { CallerShares } from '../limits/caller-shares.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
@@ -40,6 +41,8 @@ export interface HttpContext extends Backend {
   /** The server behind /mcp; undefined if there is none, as in a worker. */
   readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
+  /** Takes what OpenTelemetry sends, over every interface. */
+  readonly otlp: OtlpIntake;
   readonly version: string;
   /** The rates of callers; undefined without a limit. */
   readonly callers: CallerRates | undefined;

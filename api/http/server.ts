@@ -12,6 +12,7 @@ import fastify, {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
+import { metricsOnly, type OtherTelemetry } from '../calls/observations/metrics-only.ts';
 import { backendFor } from '../calls/scoped-backend.ts';
 import { callerOf, checkAccess, knownSender, senderOf } from './auth.ts';
 import { registerBodies } from './body.ts';
@@ -156,6 +157,12 @@ const bodyUnchecked: FastifySchemaCompiler<unknown> = ({ schema, ...part }) => {
   throw new TypeError(`The ${part.httpPart} of ${part.url} has no zod schema`);
 };
 
+/** Where exporters of OpenTelemetry send what tidemark does not store. */
+const OTHER_TELEMETRY: ReadonlyMap<string, OtherTelemetry> = new Map([
+  ['/v1/traces', 'traces'],
+  ['/v1/logs', 'logs'],
+]);
+
 /** The methods that a path has. */
 interface Methods {
   /** Those of a path without parameters; undefined where no route is written like that. */
@@ -269,7 +276,9 @@ export async function buildServer(
     const allowed = methods.of(path).toSorted();
     const missing = `There is no ${request.method} ${path}`;
     if (allowed.length === 0) {
-      const detail = `${missing}; ${influxHint(path) ?? '/docs lists what there is.'}`;
+      const other = OTHER_TELEMETRY.get(path);
+      const remedy = other === undefined ? influxHint(path) : metricsOnly(other).message;
+      const detail = `${missing}; ${remedy ?? '/docs lists what there is.'}`;
       return sendProblem(reply, { status: 404, code: 'not_found', detail, errors: [] });
     }
     reply.header('allow', allowed.join(', '));

@@ -3,6 +3,7 @@ import { formatDuration } from '../../operators/time/duration.ts';
 import { Authentication } from '../access/authentication.ts';
 import { jwtPrincipals } from '../access/jwts.ts';
 import { KnownTokens } from '../access/known-tokens.ts';
+import { OtlpIntake } from '../calls/observations/otlp-intake.ts';
 import { isShared, type ServerConfig } from '../config/config.ts';
 import type { GrpcListener } from '../grpc/server.ts';
 import { buildServer } from '../http/server.ts';
@@ -89,7 +90,16 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   const version = packageVersion();
   const streams = new StreamRoom(shares.streamBytes);
   const callers = config.requestRate === undefined ? undefined : new CallerRates(config.requestRate);
-  const shared = { ...backend, authentication, callers, metrics, shares, streams, stopping: stopping.signal };
+  const shared = {
+    ...backend,
+    authentication,
+    callers,
+    metrics,
+    otlp: new OtlpIntake(config, metrics),
+    shares,
+    streams,
+    stopping: stopping.signal,
+  };
   const app = await buildServer({ ...shared, mcp: mcp?.server, version }, log);
   const url = await listen(app, config);
   let grpc: GrpcListener | undefined;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DeclaredHistory } from '../../../sinks/outbox/declared-history.ts';
 import type { Authentication } from '../../access/authentication.ts';
 import type { Backend } from '../../calls/backend.ts';
+import type { OtlpIntake } from '../../calls/observations/otlp-intake.ts';
 import type { StreamRoom } from '../../http/stream-room.ts';
 import type { CallerRates } from '../../limits/caller-rates.ts';
 import type { CallerShares } from '../../limits/caller-shares.ts';
@@ -12,6 +13,8 @@ import type { ArrivingMessages } from './arriving.ts';
 export interface GrpcBackend extends Backend {
   readonly authentication: Authentication;
   readonly metrics: Metrics;
+  /** Takes what OpenTelemetry sends, over every interface. */
+  readonly otlp: OtlpIntake;
   /** The rates of callers; undefined without a limit. */
   readonly callers: CallerRates | undefined;
   /** The limits that callers share. */

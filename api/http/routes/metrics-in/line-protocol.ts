@@ -6,12 +6,12 @@ import {
   PRECISIONS,
   SCOPE_LABEL,
 } from '../../../../pipelines/sources/line-protocol/lines.ts';
+import { countSamples } from '../../../calls/observations/count-samples.ts';
 import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
+import { storeBlocks } from '../../../calls/observations/store-blocks.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
-import { countSamples } from './count-samples.ts';
-import { storeBlocks } from './store-blocks.ts';
 
 /** The places of the two versions of InfluxDB's API. */
 const PLACE = '/api/v2/write';

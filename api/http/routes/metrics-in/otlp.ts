@@ -2,16 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TidemarkError } from '../../../../operators/records/errors.ts';
 import { encodeResponse, partsOfMessage } from '../../../../pipelines/sources/otlp/messages.ts';
-import { decodeMetrics, INSTANCES, SERVICE } from '../../../../pipelines/sources/otlp/metrics.ts';
 import { type MetricPart, partsOfJson } from '../../../../pipelines/sources/otlp/parts.ts';
-import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
 import { parseJson } from '../../body.ts';
 import type { Route } from '../../context.ts';
 import { mediaTypeOf } from '../../media-type.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
-import { countSamples } from './count-samples.ts';
-import { storeBlocks } from './store-blocks.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 const JSON_TYPE = 'application/json';
@@ -40,8 +36,6 @@ async function partsOf(
  * form of the request; rejected points are in `partial_success`, and an exporter does not repeat them.
  */
 export const otlp: Route = (app, context) => {
-  const { metrics, config } = context;
-  const taking = new MetricIntake(config, { scopeLabels: [SERVICE], entityLabels: INSTANCES });
   takeBytes(app, (scope) => {
     scope.post(
       '/v1/metrics',
@@ -64,14 +58,7 @@ export const otlp: Route = (app, context) => {
       },
       async (request, reply) => {
         const { parts, bytes } = await partsOf(request);
-        const blocks = decodeMetrics(parts, bytes, Date.now() * 1000);
-        const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
-        countSamples(metrics, 'otlp', stored);
-        const { message: errorMessage } = rejectedSamples(stored);
-        const answer =
-          stored.rejected === 0
-            ? {}
-            : { partialSuccess: { rejectedDataPoints: String(stored.rejected), errorMessage } };
+        const answer = await context.otlp.take(parts, bytes, context.backendFor(request).intake);
         if (mediaTypeOf(request) === JSON_TYPE) return reply.type(JSON_TYPE).send(answer);
         return reply.type(PROTOBUF).send(encodeResponse(answer));
       },

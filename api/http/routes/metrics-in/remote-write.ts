@@ -5,13 +5,13 @@ import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics
 import { decodeRequest2 } from '../../../../pipelines/sources/remote-write/request-2.ts';
 import { decompressSnappy } from '../../../../pipelines/sources/remote-write/snappy.ts';
 import { decodeWriteRequest } from '../../../../pipelines/sources/remote-write/write-request.ts';
+import { countSamples } from '../../../calls/observations/count-samples.ts';
 import { MetricIntake, rejectedSamples } from '../../../calls/observations/metric-intake.ts';
+import { type BlocksStored, storeBlocks } from '../../../calls/observations/store-blocks.ts';
 import type { Route } from '../../context.ts';
 import { mediaTypeOf } from '../../media-type.ts';
 import { problemSchema } from '../../problems.ts';
 import { takeBytes } from '../../take-bytes.ts';
-import { countSamples } from './count-samples.ts';
-import { type BlocksStored, storeBlocks } from './store-blocks.ts';
 
 /** Its place, and those that agents write to by default. */
 const PLACE = '/v1/prometheus/write';

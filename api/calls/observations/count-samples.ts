@@ -1,5 +1,5 @@
-import type { MetricsStored } from '../../../calls/observations/metric-intake.ts';
-import type { Metrics } from '../../../process/metrics.ts';
+import type { Metrics } from '../../process/metrics.ts';
+import type { MetricsStored } from './metric-intake.ts';
 
 /** Counts what became of the samples of a request. */
 export function countSamples(

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Issue, TidemarkError } from '../../../../operators/records/errors.ts';
-import { MOST_REJECTIONS } from '../../../../pipelines/sources/batch-builder.ts';
-import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics/metric-batch.ts';
-import type { MetricIntake, MetricsStored } from '../../../calls/observations/metric-intake.ts';
-import type { Intake } from '../../../intake/intake.ts';
+import { type Issue, TidemarkError } from '../../../operators/records/errors.ts';
+import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import type { LeftOut, MetricBatch } from '../../../pipelines/sources/metrics/metric-batch.ts';
+import type { Intake } from '../../intake/intake.ts';
+import type { MetricIntake, MetricsStored } from './metric-intake.ts';
 
 /** What became of all blocks of a request, and the number of samples that they had. */
 export interface BlocksStored extends MetricsStored {

@@ -26,6 +26,12 @@ export function bucketQuantile(q: number, bounds: readonly number[], counts: rea
 /** The quantiles that a histogram gives. */
 export const QUANTILES = [0.5, 0.9, 0.99] as const;
 
+/** The bound of a bucket; undefined if the text is none. */
+export function boundOf(text: string): number | undefined {
+  const bound = /^\+?inf$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text);
+  return text.trim() === '' || Number.isNaN(bound) ? undefined : bound;
+}
+
 /** Most scrapes of a histogram whose buckets are awaited: senders may part the buckets of one scrape among their connections. */
 const MOST_PENDING = 4;
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../operators/records/errors.ts';
 import { MOST_REJECTIONS } from '../batch-builder.ts';
+import type { ExponentialCounts } from './exponential.ts';
 
 /** A label of a metric: name and value. */
 export type Label = readonly [name: string, value: string];
@@ -25,6 +26,8 @@ export interface SampledSeries {
   readonly kind?: MetricKind | undefined;
   readonly family?: FamilyType | undefined;
   readonly unit?: string | undefined;
+  /** Whether it is an exponential histogram: its samples have `counts`. */
+  readonly isExponential?: boolean;
 }
 
 /** Why a sample is not stored as an observation, as the metrics of the server count it. */
@@ -32,6 +35,7 @@ export type LeftOut =
   | 'baseline'
   | 'bucket'
   | 'duplicate'
+  | 'exemplar'
   | 'incomplete_histogram'
   | 'invalid_labels'
   | 'late'
@@ -55,6 +59,8 @@ export interface MetricBatch {
   readonly value: readonly number[];
   /** Microseconds at which the running total of each sample began, or its interval; 0 if unknown. */
   readonly start: readonly number[];
+  /** The buckets of samples of exponential histograms, by the place of the sample; its value is the count. */
+  readonly counts: ReadonlyMap<number, ExponentialCounts>;
   /** Types of metric families by name. */
   readonly families: ReadonlyMap<string, FamilyType>;
   /** Samples that the decoder left out, by reason. */
@@ -71,6 +77,7 @@ export class MetricColumns implements MetricBatch {
   readonly time: number[] = [];
   readonly value: number[] = [];
   readonly start: number[] = [];
+  readonly counts = new Map<number, ExponentialCounts>();
   readonly families = new Map<string, FamilyType>();
   readonly leftOut = new Map<LeftOut, number>();
   readonly faults: Issue[] = [];
@@ -87,8 +94,14 @@ export class MetricColumns implements MetricBatch {
     this.push(time, Number.NaN, 0);
   }
 
-  omit(reason: LeftOut): void {
-    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+  /** Adds a sample of the exponential histogram that was added last. */
+  exponential(time: number, value: number, start: number, counts: ExponentialCounts): void {
+    if (Number.isFinite(value)) this.counts.set(this.index.length, counts);
+    this.sample(time, value, start);
+  }
+
+  omit(reason: LeftOut, count = 1): void {
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + count);
   }
 
   /** Notes a part of the request that cannot be read. */

@@ -5,12 +5,12 @@ import { formatDuration } from '../../../operators/time/duration.ts';
 import type { BatchBuilder } from '../batch-builder.ts';
 import { allowList, isOwnMetric } from './allow-list.ts';
 import { LONGEST_LABEL_NAME, LONGEST_LABEL_VALUE, MOST_LABEL_BYTES, MOST_LABELS } from './blocks.ts';
-import { BucketIntervals, QUANTILES } from './bucket-intervals.ts';
+import { BucketIntervals, boundOf } from './bucket-intervals.ts';
 import { KnownSamples } from './known-samples.ts';
 import type { Label, LeftOut, MetricBatch, SampledSeries } from './metric-batch.ts';
 import { FamilyTypes, familyOf } from './metric-kinds.ts';
 import { METRIC_NAME, metricNames, type NamingRule } from './metric-names.ts';
-import { outcomeOf, type Sample } from './outcome.ts';
+import { outcomeOf, quantilesOf, type Sample } from './outcome.ts';
 import { RecentMap } from './recent-map.ts';
 import { type MetricsTaken, Taking } from './taking.ts';
 import { EarlierItems, Timeline } from './timeline.ts';
@@ -19,7 +19,10 @@ import {
   namesLength,
   type ObservedSeries,
   perSecond,
+  quantileSeries,
+  sampleWeight,
   type Tracked,
+  trackedWeight,
   withUnit,
 } from './tracked-series.ts';
 
@@ -83,12 +86,6 @@ const OTHER_VALUE =
 /** What a sample without one before it is compared with. */
 const NO_SAMPLE: Sample = { time: Number.NEGATIVE_INFINITY, value: Number.NaN, start: 0 };
 
-/** The bound of a bucket; undefined if the text is none. */
-function boundOf(text: string): number | undefined {
-  const bound = /^\+?inf$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text);
-  return text.trim() === '' || Number.isNaN(bound) ? undefined : bound;
-}
-
 function lateText(lateness: number): string {
   return `is older than the last sample of its running total by more than ${formatDuration(lateness)}; send samples in the order of their times, or raise SIGNAL_ALLOWED_LATENESS`;
 }
@@ -122,7 +119,7 @@ export class MetricSeries {
     this.isAllowed = allowList(rules.allow);
     const most = rules.most * USUAL_WEIGHT;
     this.byKey = new RecentMap(most, (key) => key.length + BASE_WEIGHT);
-    this.byName = new RecentMap(most, (key, { plain }) => key.length + namesLength(plain) + BASE_WEIGHT);
+    this.byName = new RecentMap(most, (key, series) => key.length + trackedWeight(series) + BASE_WEIGHT);
     this.refused = new RecentMap(most * REFUSED_SHARE, (key) => key.length);
     this.histograms = new RecentMap(
       most,
@@ -221,9 +218,10 @@ export class MetricSeries {
     const { bucket } = series;
     let reason: LeftOut | undefined;
     if (bucket !== undefined) reason = this.count(series, bucket, time, value, into, row, taking);
-    else if (series.kind !== 'gauge')
-      reason = this.compared(series, { time, value, start: batch.start[row] }, into, row, taking);
-    else if (!this.place(series, time, value, into, row)) reason = 'rejected';
+    else if (series.kind !== 'gauge') {
+      const sample = { time, value, start: batch.start[row], counts: batch.counts.get(row) };
+      reason = this.compared(series, sample, into, row, taking);
+    } else if (!this.place(series, time, value, into, row)) reason = 'rejected';
     const isTaken = reason !== 'late' && reason !== 'rejected';
     if (isTaken) taking.taken.push(print);
     if (isTaken && isNew) {
@@ -242,7 +240,7 @@ export class MetricSeries {
     taking: Taking,
   ): LeftOut | undefined {
     const { kind, totals } = series;
-    const { time, value, start } = sample;
+    const { time, value, start, counts } = sample;
     // The interval of a delta is its own if it says where it began.
     const compared = kind === 'delta' && start > 0 && start < time ? undefined : totals;
     const before = compared?.before(time, taking.arrival) ?? NO_SAMPLE;
@@ -255,8 +253,13 @@ export class MetricSeries {
       into.reject(row, '', lateText(this.rules.lateness));
       return before;
     }
-    const outcome = outcomeOf(kind, before, sample);
+    const outcome =
+      counts === undefined
+        ? outcomeOf(kind, before, sample)
+        : quantilesOf(kind, before, { ...sample, counts });
     if (typeof outcome === 'number' && !this.place(series, time, outcome, into, row)) return 'rejected';
+    if (typeof outcome === 'object' && !placeAll(series.quantiles ?? [], time, outcome, into, row))
+      return 'rejected';
     if (compared !== undefined) taking.add(compared, sample);
     return typeof outcome === 'string' ? outcome : undefined;
   }
@@ -275,10 +278,7 @@ export class MetricSeries {
     const quantiles = intervals.take(time, bound, value, kind === 'delta', taking.arrival);
     if (quantiles === 'late') into.reject(row, '', lateText(this.rules.lateness));
     if (typeof quantiles === 'string') return quantiles;
-    const stored = quantiles.map((quantile, which) =>
-      into.placeNamed(of.quantiles[which], time, quantile, row),
-    );
-    return stored.includes(false) ? 'rejected' : undefined;
+    return placeAll(of.quantiles, time, quantiles, into, row) ? undefined : 'rejected';
   }
 
   /** Ends a series at a staleness marker: its next sample is a baseline. */
@@ -331,7 +331,10 @@ export class MetricSeries {
     if (!this.rules.takesOwn && isOwnMetric(name)) return refuse('own');
     if (!this.isAllowed(name) && !this.isAllowed(familyOf(name))) return refuse('not_allowed');
     if (!into.mayWriteTo(names.scope)) return 'rejected';
-    const series = this.track(given, name, labels, withUnit(names, given.unit), taking);
+    const plain = withUnit(names, given.unit);
+    const quantiles = given.isExponential ? quantileSeries(this.rules, name, labels, plain) : undefined;
+    if (given.isExponential && quantiles === undefined) return refuse('invalid_labels');
+    const series = this.track(given, name, labels, { plain, quantiles }, taking);
     this.byKey.set(key, series);
     taking.whenUndone(() => this.byKey.delete(key));
     return this.decided(series);
@@ -341,10 +344,15 @@ export class MetricSeries {
     { kind, family }: SampledSeries,
     name: string,
     labels: readonly Label[],
-    plain: ObservedSeries,
+    { plain, quantiles }: Pick<Tracked, 'plain' | 'quantiles'>,
     taking: Taking,
   ): Tracked {
-    const key = JSON.stringify([plain.scope, plain.entity, plain.metric]);
+    const key = JSON.stringify([
+      plain.scope,
+      plain.entity,
+      plain.metric,
+      ...(quantiles === undefined ? [] : ['']),
+    ]);
     const known = this.byName.get(key);
     if (known !== undefined) {
       const before = known.plain;
@@ -365,7 +373,8 @@ export class MetricSeries {
       numbering: 0,
       plain,
       totals: undefined,
-      bucket: this.bucketOf(name, labels, plain, taking),
+      bucket: quantiles !== undefined ? undefined : this.bucketOf(name, labels, plain, taking),
+      quantiles,
       newest: Number.NEGATIVE_INFINITY,
       request: 0,
       time: 0,
@@ -381,7 +390,7 @@ export class MetricSeries {
     const scope = this.types.differ ? scopeIdOf(series.plain.scope) : undefined;
     const kind = series.given ?? this.types.kindOf(series.name, series.family, scope);
     series.version = this.types.version;
-    if (kind !== series.kind) series.totals = kind === 'gauge' ? undefined : new Timeline();
+    if (kind !== series.kind) series.totals = kind === 'gauge' ? undefined : new Timeline(sampleWeight);
     series.kind = kind;
     series.number = -1;
     series.observed = kind === 'gauge' ? series.plain : perSecond(series.plain);
@@ -403,17 +412,28 @@ export class MetricSeries {
     const key = JSON.stringify([family, [...others].sort()]);
     const known = this.histograms.get(key);
     if (known !== undefined) return { bound, of: known };
-    const quantiles = QUANTILES.flatMap((q) => {
-      const named: Label[] = [[METRIC_NAME, family], ...others, ['quantile', String(q)]];
-      const names = metricNames(named, this.rules, Object.entries(further));
-      return names === undefined ? [] : withUnit(names, unit);
+    const quantiles = quantileSeries(this.rules, family, others, {
+      tags: further,
+      ...(unit !== undefined && { unit }),
     });
-    if (quantiles.length < QUANTILES.length) return undefined;
+    if (quantiles === undefined) return undefined;
     const of = { intervals: new BucketIntervals(), quantiles };
     this.histograms.set(key, of);
     taking.whenUndone(() => this.histograms.delete(key));
     return { bound, of };
   }
+}
+
+/** Adds an observation of each of some series; false if one was rejected. */
+function placeAll(
+  series: readonly ObservedSeries[],
+  time: number,
+  outcomes: readonly number[],
+  into: Observations,
+  row: number,
+): boolean {
+  const placed = series.map((each, which) => into.placeNamed(each, time, outcomes[which], row));
+  return !placed.includes(false);
 }
 
 /** The rows by their times; equal times stay in their order. */

@@ -1,3 +1,4 @@
+import { addedSince, type ExponentialCounts, exponentialQuantiles } from './exponential.ts';
 import type { LeftOut, MetricKind } from './metric-batch.ts';
 
 /** A sample of a series. */
@@ -8,6 +9,8 @@ export interface Sample {
   readonly value: number;
   /** When the running total, or the interval, began, in microseconds; 0 if unknown. */
   readonly start: number;
+  /** The buckets of an exponential histogram, of which `value` is the count. */
+  readonly counts?: ExponentialCounts | undefined;
 }
 
 /**
@@ -31,6 +34,25 @@ export function outcomeOf(
   // Another start is a new process, even if its total is already above the one before.
   if (value < before.value || (start > 0 && before.start > 0 && start > before.start)) return 'reset';
   return finite(((value - before.value) / (time - before.time)) * 1e6);
+}
+
+/**
+ * The quantiles of the observations that a sample of an exponential histogram adds.
+ *
+ * @param before the last sample of the series
+ * @returns why there are none, if so: `native_histogram` if nothing was added
+ */
+export function quantilesOf(
+  kind: MetricKind,
+  before: Sample,
+  sample: Sample & { readonly counts: ExponentialCounts },
+): readonly number[] | LeftOut {
+  if (kind === 'delta') return exponentialQuantiles(sample.counts) ?? 'native_histogram';
+  const rate = outcomeOf(kind, before, sample);
+  if (typeof rate === 'string') return rate;
+  if (before.counts === undefined) return 'baseline';
+  const added = addedSince(before.counts, sample.counts);
+  return added === undefined ? 'reset' : (exponentialQuantiles(added) ?? 'native_histogram');
 }
 
 function finite(rate: number): number | LeftOut {

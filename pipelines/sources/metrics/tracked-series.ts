@@ -1,7 +1,8 @@
 import { LONGEST_NAME } from '../../../operators/records/series/description.ts';
-import type { BucketIntervals } from './bucket-intervals.ts';
-import type { FamilyType, MetricKind } from './metric-batch.ts';
-import type { MetricNames } from './metric-names.ts';
+import { type BucketIntervals, QUANTILES } from './bucket-intervals.ts';
+import { bucketCount, MOST_EXPONENTIAL } from './exponential.ts';
+import type { FamilyType, Label, MetricKind } from './metric-batch.ts';
+import { METRIC_NAME, type MetricNames, metricNames, type NamingRule } from './metric-names.ts';
 import type { Sample } from './outcome.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -34,6 +35,8 @@ export interface Tracked {
   /** Samples that later ones are compared with; undefined where samples stand for themselves. */
   totals: Timeline<Sample> | undefined;
   readonly bucket: { readonly bound: number; readonly of: Histogram } | undefined;
+  /** The series of the quantiles of an exponential histogram. */
+  readonly quantiles: readonly ObservedSeries[] | undefined;
   /** Time of the newest sample that was taken: a later one cannot be known. */
   newest: number;
   /** Number of the request that last had a sample of it, and the time of that sample. */
@@ -57,4 +60,37 @@ export function namesLength({ metric, entity, scope, tags }: ObservedSeries): nu
   let length = metric.length + entity.length + scope.length;
   for (const tag in tags) length += tag.length + (tags[tag]?.length ?? 0);
   return length;
+}
+
+/** The series of the quantiles of a histogram, from its labels; undefined if they have no names. */
+export function quantileSeries(
+  rule: NamingRule,
+  family: string,
+  labels: readonly Label[],
+  { unit, tags }: Pick<ObservedSeries, 'unit' | 'tags'>,
+): readonly ObservedSeries[] | undefined {
+  const others = labels.filter(([label]) => label !== METRIC_NAME);
+  const quantiles = QUANTILES.flatMap((q) => {
+    const named: Label[] = [[METRIC_NAME, family], ...others, ['quantile', String(q)]];
+    const names = metricNames(named, rule, Object.entries(tags));
+    return names === undefined ? [] : withUnit(names, unit);
+  });
+  return quantiles.length < QUANTILES.length ? undefined : quantiles;
+}
+
+/** What the samples of an exponential histogram take besides its names, in bytes: at most two numbers for each bucket. */
+const EXPONENTIAL_WEIGHT = 16 * MOST_EXPONENTIAL;
+
+/** What a series takes in the map that remembers it, besides its key, in bytes. */
+export function trackedWeight({ plain, quantiles }: Tracked): number {
+  if (quantiles === undefined) return namesLength(plain);
+  return quantiles.reduce(
+    (total, each) => total + namesLength(each),
+    namesLength(plain) + EXPONENTIAL_WEIGHT,
+  );
+}
+
+/** What a sample takes of the room for earlier ones. */
+export function sampleWeight({ counts }: Sample): number {
+  return counts === undefined ? 1 : 1 + bucketCount(counts);
 }

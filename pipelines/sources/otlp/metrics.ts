@@ -4,12 +4,14 @@ import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { parseWith } from '../../../operators/records/zod-issues.ts';
 import { MetricBlocks, MOST_LABEL_BYTES, TOO_LONG } from '../metrics/blocks.ts';
+import { type ExponentialCounts, exponentialCounts } from '../metrics/exponential.ts';
 import type { Label, MetricBatch, MetricKind } from '../metrics/metric-batch.ts';
 import { METRIC_NAME, shortTags } from '../metrics/metric-names.ts';
-import type { MetricPart } from './parts.ts';
+import { type MetricPart, MOST_ELEMENTS, tooLargePoint } from './parts.ts';
 import {
   type Attributes,
   type CountedPoint,
+  type ExponentialPoint,
   type Metric,
   metric as metricSchema,
   type NumberPoint,
@@ -73,7 +75,14 @@ class Reading {
     this.isTooLong = attributes === undefined || this.resourceLength > MOST_LABEL_BYTES;
   }
 
+  /** Counts what points have besides their values. */
+  private exemplars(points: readonly { readonly exemplars: readonly unknown[] }[]): void {
+    for (const { exemplars } of points)
+      if (exemplars.length > 0) this.blocks.columns.omit('exemplar', exemplars.length);
+  }
+
   metric({ name, unit, gauge, sum, histogram, exponentialHistogram, summary }: Metric): void {
+    for (const data of [gauge, sum, histogram, exponentialHistogram]) this.exemplars(data?.dataPoints ?? []);
     for (const point of gauge?.dataPoints ?? []) this.number(name, unit, 'gauge', point);
     if (sum !== undefined) {
       const isDelta = isDeltas(sum.aggregationTemporality);
@@ -97,7 +106,7 @@ class Reading {
       const kind = isDeltas(exponentialHistogram.aggregationTemporality) ? 'delta' : 'counter';
       for (const point of exponentialHistogram.dataPoints) {
         this.counts(name, unit, kind, point);
-        this.blocks.columns.omit('native_histogram');
+        this.exponential(name, unit, kind, point);
       }
     }
     for (const point of summary?.dataPoints ?? []) {
@@ -112,6 +121,15 @@ class Reading {
     this.seriesOf(name, unit, kind, point)(point.asInt ?? point.asDouble ?? 0);
   }
 
+  private exponential(name: string, unit: string, kind: MetricKind, point: ExponentialPoint): void {
+    const { scale, zeroCount, zeroThreshold, positive, negative } = point;
+    if (Math.max(positive.bucketCounts.length, negative.bucketCounts.length) > MOST_ELEMENTS)
+      throw tooLargePoint();
+    const counts = exponentialCounts(scale, zeroCount, zeroThreshold, positive, negative);
+    if (counts === undefined) this.blocks.columns.omit('native_histogram');
+    else this.seriesOf(name, unit, kind, point, counts)(point.count);
+  }
+
   private counts(name: string, unit: string, kind: MetricKind, point: CountedPoint): void {
     this.seriesOf(`${name}_count`, '', kind, point)(point.count);
     if (point.sum !== undefined) this.seriesOf(`${name}_sum`, unit, kind, point)(point.sum);
@@ -123,6 +141,7 @@ class Reading {
     unit: string,
     kind: MetricKind,
     given: Pick<NumberPoint, 'attributes' | 'timeUnixNano' | 'startTimeUnixNano' | 'flags'>,
+    counts?: ExponentialCounts,
   ): (value: number, ...more: readonly Label[]) => void {
     const { resource, tags, blocks } = this;
     const own = labelsOf(given.attributes);
@@ -136,7 +155,13 @@ class Reading {
       if (isTooLong) blocks.series(TOO_LONG, 0);
       else {
         const series = {
-          key: more.length === 0 ? key : `${key}\n${JSON.stringify(more)}`,
+          key:
+            counts !== undefined
+              ? `${key}\nexponential`
+              : more.length === 0
+                ? key
+                : `${key}\n${JSON.stringify(more)}`,
+          isExponential: counts !== undefined,
           labels: (): Label[] => [[METRIC_NAME, name], ...resource, ...own, ...more],
           tags: () => tags,
           kind,
@@ -145,6 +170,7 @@ class Reading {
         blocks.series(series, length, this.tagsLength);
       }
       if (isStale) blocks.columns.stale(time);
+      else if (counts !== undefined) blocks.columns.exponential(time, value, start, counts);
       else blocks.columns.sample(time, value, start);
     };
   }

@@ -27,7 +27,9 @@ export function tooLargePoint(): TidemarkError {
 /** The kinds of data of a metric, of which it has one. */
 const DATA = ['gauge', 'sum', 'histogram', 'exponentialHistogram', 'summary'];
 /** The lists of a point. */
-const LISTS = ['attributes', 'bucketCounts', 'explicitBounds', 'quantileValues'];
+const LISTS = ['attributes', 'bucketCounts', 'explicitBounds', 'quantileValues', 'exemplars'];
+/** The objects of a point of an exponential histogram with lists of their own. */
+const RANGES = ['positive', 'negative'];
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -99,5 +101,6 @@ function weightOf(point: unknown): number {
     if (list.length > MOST_ELEMENTS) throw tooLargePoint();
     weight += list.length;
   }
+  for (const name of RANGES) if (isObject(point[name])) weight += weightOf(point[name]);
   return weight;
 }

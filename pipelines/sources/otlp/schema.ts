@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOfAny } from './any-value.ts';
 
 /** A 64-bit integer: text in the JSON mapping, and a number from senders that do not keep to it. */
 const integer = z.union([z.string().regex(/^-?\d+$/), z.number()]).transform(Number);
@@ -9,7 +10,7 @@ const double = z
   .union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']), z.null()])
   .transform((value) => (value === null ? Number.NaN : Number(value)));
 
-/** A value of an attribute: the simple ones as text; others are not distinguished from none. */
+/** A value of an attribute as text. */
 const anyValue = z
   .object({
     stringValue: z.string().nullish(),
@@ -23,7 +24,9 @@ const anyValue = z
   .transform(({ stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue }) => {
     const simple = stringValue ?? boolValue ?? intValue ?? doubleValue;
     if (simple !== undefined && simple !== null) return String(simple);
-    return JSON.stringify(arrayValue ?? kvlistValue ?? bytesValue ?? '');
+    const composed = arrayValue ?? kvlistValue;
+    if (composed !== undefined && composed !== null) return jsonOfAny({ arrayValue, kvlistValue });
+    return typeof bytesValue === 'string' ? bytesValue : '';
   });
 
 const attributes = z.array(z.object({ key: z.string(), value: anyValue.optional() })).default([]);
@@ -33,6 +36,8 @@ const point = {
   startTimeUnixNano: nanoseconds,
   timeUnixNano: nanoseconds,
   flags: z.number().default(0),
+  /** They are counted only. */
+  exemplars: z.array(z.unknown()).default([]),
 };
 
 const numberPoint = z.object({ ...point, asDouble: double.optional(), asInt: integer.optional() });
@@ -40,6 +45,16 @@ const countedPoint = z.object({ ...point, count: integer.default(0), sum: double
 const histogramPoint = countedPoint.extend({
   bucketCounts: z.array(integer).default([]),
   explicitBounds: z.array(double).default([]),
+});
+const range = z
+  .object({ offset: z.int().default(0), bucketCounts: z.array(integer).default([]) })
+  .prefault({});
+const exponentialPoint = countedPoint.extend({
+  scale: z.int().default(0),
+  zeroCount: integer.default(0),
+  zeroThreshold: double.default(0),
+  positive: range,
+  negative: range,
 });
 const summaryPoint = countedPoint.extend({
   quantileValues: z.array(z.object({ quantile: double.default(0), value: double.default(0) })).default([]),
@@ -58,7 +73,7 @@ export const metric = z.object({
     .extend({ aggregationTemporality: temporality, isMonotonic: z.boolean().default(false) })
     .optional(),
   histogram: pointsOf(histogramPoint).extend({ aggregationTemporality: temporality }).optional(),
-  exponentialHistogram: pointsOf(countedPoint).extend({ aggregationTemporality: temporality }).optional(),
+  exponentialHistogram: pointsOf(exponentialPoint).extend({ aggregationTemporality: temporality }).optional(),
   summary: pointsOf(summaryPoint).optional(),
 });
 
@@ -68,5 +83,5 @@ export const resource = z.object({ attributes });
 export type Metric = z.output<typeof metric>;
 export type NumberPoint = z.output<typeof numberPoint>;
 export type CountedPoint = z.output<typeof countedPoint>;
-export type HistogramPoint = z.output<typeof histogramPoint>;
+export type ExponentialPoint = z.output<typeof exponentialPoint>;
 export type Attributes = z.output<typeof attributes>;

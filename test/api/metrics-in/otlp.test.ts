@@ -7,22 +7,13 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getObservations, gzipped, post, postText, problemOf } from '../answers.ts';
+import { call, getObservations, gzipped, post, postText, problemOf } from '../answers.ts';
 import { sharedService } from '../harness.ts';
+import { encoded, requestOf } from '../otlp.ts';
 
 const EXPORTERS = { protobuf: ProtobufExporter, json: JsonExporter };
 const NS = BigInt(Date.now() - 3_600_000) * 10n ** 6n;
 const at = (seconds: number) => String(NS + BigInt(seconds) * 10n ** 9n);
-
-/** A request in JSON with one metric of a service. */
-const request = (service: string, metric: object) => ({
-  resourceMetrics: [
-    {
-      resource: { attributes: [{ key: 'service.name', value: { stringValue: service } }] },
-      scopeMetrics: [{ scope: { name: 'test' }, metrics: [metric] }],
-    },
-  ],
-});
 
 describe('OTLP/HTTP', () => {
   const service = sharedService();
@@ -99,7 +90,7 @@ describe('OTLP/HTTP', () => {
         timeUnixNano: at(10 * (index + 1)),
       }));
     const sum = { aggregationTemporality: 2, isMonotonic: true, dataPoints: points([100, 150, 3, 13]) };
-    const answer = await post(service.url, '/v1/metrics', request('sums', { name: 'jobs', sum }));
+    const answer = await post(service.url, '/v1/metrics', requestOf('sums', { name: 'jobs', sum }));
     expect([answer.status, answer.text]).toEqual([200, '{}']);
     const deltas = [10, 20].map((asDouble, index) => ({
       asDouble,
@@ -109,7 +100,7 @@ describe('OTLP/HTTP', () => {
     await post(
       service.url,
       '/v1/metrics',
-      request('sums', {
+      requestOf('sums', {
         name: 'done',
         sum: {
           aggregationTemporality: 'AGGREGATION_TEMPORALITY_DELTA',
@@ -131,13 +122,13 @@ describe('OTLP/HTTP', () => {
     await post(
       service.url,
       '/v1/metrics',
-      request('others', { name: 'rpc', summary: { dataPoints: summaries } }),
+      requestOf('others', { name: 'rpc', summary: { dataPoints: summaries } }),
     );
     const exponential = summaries.map(({ quantileValues, ...point }) => ({ ...point, scale: 1 }));
     await post(
       service.url,
       '/v1/metrics',
-      request('others', {
+      requestOf('others', {
         name: 'exp',
         exponentialHistogram: { aggregationTemporality: 2, dataPoints: exponential },
       }),
@@ -148,7 +139,11 @@ describe('OTLP/HTTP', () => {
         timeUnixNano: at(seconds),
       }),
     );
-    await post(service.url, '/v1/metrics', request('others', { name: 'temp', gauge: { dataPoints: gauge } }));
+    await post(
+      service.url,
+      '/v1/metrics',
+      requestOf('others', { name: 'temp', gauge: { dataPoints: gauge } }),
+    );
     expect(await stored('others')).toEqual({
       'rpc{quantile="0.9"}': [7, 7],
       rpc_count: [1],
@@ -159,6 +154,123 @@ describe('OTLP/HTTP', () => {
     });
   });
 
+  describe.each(['json', 'protobuf'])('of exponential histograms as %s', (form) => {
+    const send = (scope: string, temporality: number, dataPoints: readonly object[]) => {
+      const exponentialHistogram = { aggregationTemporality: temporality, dataPoints };
+      const body = requestOf(scope, { name: 'exp', unit: 's', exponentialHistogram });
+      return form === 'json'
+        ? post(service.url, '/v1/metrics', body)
+        : postText(service.url, '/v1/metrics', new Uint8Array(encoded(body)), {
+            'content-type': 'application/x-protobuf',
+          });
+    };
+    const pointOf = (
+      seconds: number,
+      scale: number,
+      offset: number,
+      counts: readonly number[],
+      more = {},
+    ) => {
+      const count = String(counts.reduce((sum, each) => sum + each, 0));
+      const positive = { offset, bucketCounts: counts.map(String) };
+      return { timeUnixNano: at(seconds), startTimeUnixNano: at(0), scale, count, positive, ...more };
+    };
+    const quantiles = async (scope: string) => {
+      const found = await stored(scope);
+      return ['0.5', '0.9', '0.99'].map((q) => found[`exp{quantile="${q}"}`]);
+    };
+
+    it('stores the quantiles of what was added, also where the scale changes', async () => {
+      const scope = `exponential-${form}`;
+      // Of scale 1 the first scrape has (1, √2], (√2, 2]; the next ones of scale 0 have (1, 2], (2, 4], (4, 8].
+      await send(scope, 2, [pointOf(10, 1, 0, [3, 4]), pointOf(20, 0, 0, [7, 10])]);
+      await send(scope, 2, [pointOf(30, 0, 0, [7, 10, 4]), pointOf(40, 0, 0, [7, 10, 4])]);
+      const between = (low: number, share: number) => expect.closeTo(low * 2 ** share, 12);
+      expect(await quantiles(scope)).toEqual([
+        [between(2, 0.5), between(4, 0.5)],
+        [between(2, 0.9), between(4, 0.9)],
+        [between(2, 0.99), between(4, 0.99)],
+      ]);
+      const { exp_count } = await stored(scope);
+      expect(exp_count).toEqual([1, expect.closeTo(0.4, 12), 0]);
+      const series = await fetch(`${service.url}/v1/series?scope=${scope}&metric=exp{quantile="0.5"}`);
+      expect(await series.text()).toContain('"unit":"s"');
+    });
+
+    it('takes deltas as they are, and a total that lost observations as a reset', async () => {
+      const scope = `exponential-deltas-${form}`;
+      await send(scope, 1, [pointOf(10, 0, 2, [8], { negative: { offset: 0, bucketCounts: ['0', '0'] } })]);
+      expect(await quantiles(scope)).toEqual([0.5, 0.9, 0.99].map((q) => [expect.closeTo(4 * 2 ** q, 12)]));
+      const reset = `exponential-reset-${form}`;
+      const more = { startTimeUnixNano: undefined };
+      await send(reset, 2, [pointOf(10, 0, 0, [5, 5], more), pointOf(20, 0, 0, [9, 4], more)]);
+      await send(reset, 2, [
+        pointOf(30, 0, 0, [9, 4], { ...more, flags: 1 }),
+        pointOf(40, 0, 0, [19, 4], more),
+      ]);
+      expect(await quantiles(reset)).toEqual([undefined, undefined, undefined]);
+      await send(reset, 2, [pointOf(50, 0, 0, [20, 4], more)]);
+      expect(await quantiles(reset)).toEqual([0.5, 0.9, 0.99].map((q) => [expect.closeTo(2 ** q, 12)]));
+    });
+
+    it('refuses more buckets than a point may have, and leaves out and counts a scale that is none', async () => {
+      const scope = `exponential-bounds-${form}`;
+      problemOf(await send(scope, 1, [pointOf(10, 0, 0, Array(5000).fill(1))]), 413);
+      const leftOut = async () => {
+        const { text } = await call(service.url, '/metrics');
+        return Number(/result="native_histogram"\} (\d+)/.exec(text)?.[1] ?? 0);
+      };
+      const before = await leftOut();
+      expect((await send(scope, 1, [pointOf(10, 40, 0, [1]), pointOf(20, 0, 0, [])])).text).not.toContain(
+        'rejected',
+      );
+      expect(await leftOut()).toBe(before + 2);
+      expect(Object.keys(await stored(scope))).toEqual(['exp_count']);
+    });
+  });
+
+  it('has attributes that are lists and maps as JSON, by either encoding alike', async () => {
+    const attributes = [
+      { key: 'list', value: { arrayValue: { values: [{ stringValue: 'a' }, { intValue: '7' }] } } },
+      { key: 'map', value: { kvlistValue: { values: [{ key: 'k', value: { doubleValue: 0.5 } }] } } },
+      { key: 'bytes', value: { bytesValue: 'AQI=' } },
+    ];
+    const body = (asDouble: number) =>
+      requestOf('composed', {
+        name: 'temp',
+        gauge: { dataPoints: [{ asDouble, timeUnixNano: at(asDouble), attributes }] },
+      });
+    await post(service.url, '/v1/metrics', body(1));
+    await postText(service.url, '/v1/metrics', new Uint8Array(encoded(body(2))), {
+      'content-type': 'application/x-protobuf',
+    });
+    expect(await stored('composed')).toEqual({
+      'temp{bytes="AQI=",list="[\\"a\\",7]",map="{\\"k\\":0.5}"}': [1, 2],
+    });
+  });
+
+  it('counts exemplars as left out', async () => {
+    const leftOut = async () => {
+      const { text } = await call(service.url, '/metrics');
+      return Number(/protocol="otlp",result="exemplar"\} (\d+)/.exec(text)?.[1] ?? 0);
+    };
+    const before = await leftOut();
+    const exemplars = [
+      { asDouble: 1, timeUnixNano: at(0) },
+      { asDouble: 2, timeUnixNano: at(0) },
+    ];
+    const body = requestOf('exemplars', {
+      name: 'temp',
+      gauge: { dataPoints: [{ asDouble: 1, timeUnixNano: at(0), exemplars }] },
+    });
+    await post(service.url, '/v1/metrics', body);
+    await postText(service.url, '/v1/metrics', new Uint8Array(encoded(body)), {
+      'content-type': 'application/x-protobuf',
+    });
+    expect(await leftOut()).toBe(before + 4);
+    expect(await stored('exemplars')).toEqual({ temp: [1] });
+  });
+
   it('tells of rejected points in partial_success, and stores the others', async () => {
     const gauge = {
       dataPoints: [
@@ -166,7 +278,7 @@ describe('OTLP/HTTP', () => {
         { asDouble: 2, timeUnixNano: at(0) },
       ],
     };
-    const answer = await post(service.url, '/v1/metrics', request('partial', { name: 'temp', gauge }));
+    const answer = await post(service.url, '/v1/metrics', requestOf('partial', { name: 'temp', gauge }));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({
       partialSuccess: { rejectedDataPoints: '1', errorMessage: expect.stringContaining('SIGNAL_MAX_AHEAD') },
@@ -176,7 +288,7 @@ describe('OTLP/HTTP', () => {
 
   it('reads gzip, and refuses what is no request', async () => {
     const gauge = { dataPoints: [{ asDouble: 2, timeUnixNano: at(0) }] };
-    const body = gzipped(JSON.stringify(request('zipped', { name: 'temp', gauge })));
+    const body = gzipped(JSON.stringify(requestOf('zipped', { name: 'temp', gauge })));
     expect((await postText(service.url, '/v1/metrics', body, { 'content-encoding': 'gzip' })).status).toBe(
       200,
     );

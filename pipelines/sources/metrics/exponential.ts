@@ -64,12 +64,29 @@ function sum(counts: readonly number[]): number {
 function coarser(counts: ExponentialCounts, steps: number): ExponentialCounts {
   if (steps === 0) return counts;
   const width = 2 ** Math.min(steps, MOST_STEPS);
-  const merged = (buckets: ExponentialBuckets) =>
-    bucketsOf(
-      (function* () {
-        for (const [index, count] of pairsOf(buckets)) yield [Math.floor(index / width), count] as const;
-      })(),
-    );
+  const merged = (buckets: ExponentialBuckets): ExponentialBuckets => {
+    const indexes: number[] = [];
+    const sums: number[] = [];
+    let last = Number.NaN;
+    let total = 0;
+    const close = () => {
+      if (total === 0) return;
+      indexes.push(last);
+      sums.push(total);
+    };
+    // Without objects for each: a message may have a bucket for each of its bytes.
+    for (let at = 0; at < buckets.indexes.length; at++) {
+      const index = Math.floor(itemAt(buckets.indexes, at) / width);
+      if (index !== last) {
+        close();
+        last = index;
+        total = 0;
+      }
+      total += itemAt(buckets.counts, at);
+    }
+    close();
+    return { indexes, counts: sums };
+  };
   return {
     ...counts,
     scale: counts.scale - steps,
@@ -121,8 +138,16 @@ export function exponentialCounts(
   negative: DenseBuckets,
 ): ExponentialCounts | undefined {
   if (!Number.isInteger(scale) || Math.abs(scale) > LARGEST_SCALE) return undefined;
-  const read = ({ offset, bucketCounts }: DenseBuckets) =>
-    bucketsOf(bucketCounts.map((count, at) => [offset + at, count] as const));
+  const read = ({ offset, bucketCounts }: DenseBuckets): ExponentialBuckets => {
+    const indexes: number[] = [];
+    const counts: number[] = [];
+    for (const [at, count] of bucketCounts.entries()) {
+      if (count === 0) continue;
+      indexes.push(offset + at);
+      counts.push(count);
+    }
+    return { indexes, counts };
+  };
   const zero = Math.max(0, zeroThreshold || 0);
   let counts: ExponentialCounts = {
     scale,

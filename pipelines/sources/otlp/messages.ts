@@ -1,11 +1,14 @@
 import protobuf from 'protobufjs';
 import { malformed } from '../protobuf/malformed.ts';
-import { checkBody, decodeMessage, fieldsOf, piecesOf, shapeOf } from '../protobuf/shape.ts';
+import { checkBody, decodeMessage, fieldsOf, PIECE, piecesOf, shapeOf } from '../protobuf/shape.ts';
 import { LENGTH, tag, VARINT } from '../protobuf/wire.ts';
+import { leaveBuckets, readBuckets } from './exponential-buckets.ts';
 import { LARGEST_POINT, LARGEST_RESOURCE, type MetricPart, tooLargePoint } from './parts.ts';
 import { addOtlp } from './proto.ts';
 
-const root = addOtlp(new protobuf.Root(), false).resolveAll();
+const root = addOtlp(new protobuf.Root(), false);
+leaveBuckets(root.lookupType('opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint'));
+root.resolveAll();
 const request = root.lookupType('opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest');
 const response = root.lookupType('opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse');
 const resourceType = root.lookupType('opentelemetry.proto.resource.v1.Resource');
@@ -20,6 +23,7 @@ const METRICS = new Set([tag(2, LENGTH)]);
 /** Fields of `Metric`: its name and unit, and the kinds of data; and fields of the data. */
 const NAMES = new Set([tag(1, LENGTH), tag(3, LENGTH)]);
 const DATA = new Set([5, 7, 9, 10, 11].map((field) => tag(field, LENGTH)));
+const EXPONENTIAL = tag(10, LENGTH);
 const POINTS = tag(1, LENGTH);
 const DATA_FIELDS = new Set([POINTS, tag(2, VARINT), tag(3, VARINT)]);
 
@@ -46,8 +50,11 @@ export function* partsOfMessage(bytes: Buffer): Generator<MetricPart, void, void
       }
       for (const scopeMetrics of within(resourceMetrics, SCOPE_METRICS)) {
         for (const metric of within(scopeMetrics, METRICS)) {
-          for (const piece of metricPieces(metric))
-            yield { path: 'resourceMetrics', resource, metric: jsonOf(metricType, piece) };
+          for (const piece of metricPieces(metric)) {
+            const read = jsonOf(metricType, piece);
+            readBuckets(read);
+            yield { path: 'resourceMetrics', resource, metric: read };
+          }
         }
       }
     }
@@ -75,7 +82,9 @@ function* metricPieces(metric: Buffer): Generator<Buffer> {
     if (field.tag !== POINTS) scalars.set(field.tag, data.content.subarray(field.from, field.end));
     else if (field.end - field.content > LARGEST_POINT) throw tooLargePoint();
   }
-  for (const piece of piecesOf(data.content)) {
+  // A byte of a message of buckets is more work than one of other messages.
+  const size = data.tag === EXPONENTIAL ? LARGEST_POINT : PIECE;
+  for (const piece of piecesOf(data.content, size)) {
     const bytes = Buffer.concat([piece, ...scalars.values()]);
     const writer = protobuf.Writer.create().uint32(data.tag).bytes(bytes);
     yield Buffer.concat([...[...names.values()].map(({ field }) => field), writer.finish()]);

@@ -53,6 +53,7 @@ class Reading {
   private resourceLength = 0;
   private tagsLength = 0;
   private isTooLong = false;
+  private buckets = 0;
 
   /**
    * @param bytes of the decompressed body
@@ -73,6 +74,13 @@ class Reading {
     this.resourceLength = lengthOf(this.resource);
     this.tagsLength = lengthOf(this.tags);
     this.isTooLong = attributes === undefined || this.resourceLength > MOST_LABEL_BYTES;
+  }
+
+  /** The number of exponential buckets that were read since the last call. */
+  takeBuckets(): number {
+    const { buckets } = this;
+    this.buckets = 0;
+    return buckets;
   }
 
   /** Counts what points have besides their values. */
@@ -125,6 +133,7 @@ class Reading {
     const { scale, zeroCount, zeroThreshold, positive, negative } = point;
     if (Math.max(positive.bucketCounts.length, negative.bucketCounts.length) > MOST_ELEMENTS)
       throw tooLargePoint();
+    this.buckets += positive.bucketCounts.length + negative.bucketCounts.length;
     const counts = exponentialCounts(scale, zeroCount, zeroThreshold, positive, negative);
     if (counts === undefined) this.blocks.columns.omit('native_histogram');
     else this.seriesOf(name, unit, kind, point, counts)(point.count);
@@ -214,7 +223,7 @@ export function* decodeMetrics(
     isFirst = false;
     last = resource;
     reading.metric(valid(metricSchema, metric, path));
-    if (blocks.isFull(STEPS)) yield blocks.take();
+    if (blocks.isFull(STEPS + reading.takeBuckets())) yield blocks.take();
   }
   yield blocks.take();
 }

@@ -46,9 +46,22 @@ const histogramPoint = countedPoint.extend({
   bucketCounts: z.array(integer).default([]),
   explicitBounds: z.array(double).default([]),
 });
-const range = z
-  .object({ offset: z.int().default(0), bucketCounts: z.array(integer).default([]) })
-  .prefault({});
+const isDigits = (value: unknown) => typeof value === 'string' && /^\d+$/.test(value);
+
+/** Counts of buckets, of which a point has thousands: validated together, not one by one. */
+const counts = z.array(z.unknown()).transform((given, context) => {
+  const numbers: number[] = [];
+  for (const each of given) {
+    const count = typeof each === 'number' || isDigits(each) ? Number(each) : -1;
+    if (count >= 0) numbers.push(count);
+    else {
+      context.addIssue({ code: 'custom', message: 'must have counts of 0 or more' });
+      return z.NEVER;
+    }
+  }
+  return numbers;
+});
+const range = z.object({ offset: z.int().default(0), bucketCounts: counts.prefault([]) }).prefault({});
 const exponentialPoint = countedPoint.extend({
   scale: z.int().default(0),
   zeroCount: integer.default(0),

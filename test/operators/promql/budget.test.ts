@@ -107,3 +107,13 @@ test('an expression that computes too many values is refused before it makes the
   // Each of the values is a series of its own, with all steps.
   expect(() => slicesOf('count_values("v", a)', 500_000)).toThrow('too many values');
 });
+
+test.each([
+  ['label_replace', (inner: string) => `label_replace(${inner}, "instance", "$1$1", "instance", "(.*)")`],
+  ['label_join', (inner: string) => `label_join(${inner}, "instance", "", "instance", "instance")`],
+])('refuses labels that %s makes too long, at once', (_, around) => {
+  const nested = (depth: number) =>
+    Array.from({ length: depth }).reduce<string>((inner) => around(inner), 'a{instance="10"}');
+  expect(slicesOf(nested(9)).sum).toBeGreaterThan(0);
+  expect(() => slicesOf(nested(28))).toThrow('a value of more than 1024 characters');
+});

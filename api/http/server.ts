@@ -61,6 +61,7 @@ import { prometheusFixed } from './routes/prometheus/fixed.ts';
 import { prometheusLabels, prometheusLabelValues } from './routes/prometheus/labels.ts';
 import { prometheusQuery } from './routes/prometheus/query.ts';
 import { prometheusQueryRange } from './routes/prometheus/query-range.ts';
+import { prometheusRead } from './routes/prometheus/read.ts';
 import { prometheusRules } from './routes/prometheus/rules.ts';
 import { prometheusSeries } from './routes/prometheus/series.ts';
 import { ready } from './routes/ready.ts';
@@ -119,6 +120,7 @@ const ROUTES: readonly Route[] = [
   prometheusQuery,
   prometheusQueryRange,
   prometheusRules,
+  prometheusRead,
   prometheusSeries,
   sql,
   tokens,

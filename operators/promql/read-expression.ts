@@ -25,7 +25,7 @@ export { promqlDuration } from './syntax/literals.ts';
 
 /** Deepest nesting, and the longest text, of an expression. */
 const DEEPEST = 100;
-const LONGEST = 20_000;
+export const LONGEST_EXPRESSION = 20_000;
 const TOO_DEEP = 'the expression is nested too deeply';
 
 /** Milliseconds between the values of a subquery that does not say it. */
@@ -377,7 +377,8 @@ class ExpressionReader {
  */
 export function readExpression(text: string, times: QueryTimes = { start: 0, end: 0, step: 0 }): Expression {
   if (text.trim() === '') throw PromqlFault.badData('the expression is empty');
-  if (text.length > LONGEST) throw PromqlFault.badData(`the expression is longer than ${LONGEST} characters`);
+  if (text.length > LONGEST_EXPRESSION)
+    throw PromqlFault.badData(`the expression is longer than ${LONGEST_EXPRESSION} characters`);
   if (nestingOf(text) > DEEPEST) throw PromqlFault.badData(TOO_DEEP);
   const plain = asGrammarHas(text);
   return new ExpressionReader(plain, times).read(treeOf(plain));

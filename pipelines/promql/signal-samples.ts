@@ -1,5 +1,5 @@
 import { PromqlFault } from '../../operators/promql/faults.ts';
-import { labelsOf, NAME } from '../../operators/promql/labels.ts';
+import { type Labels, labelsOf, NAME } from '../../operators/promql/labels.ts';
 import { type Matcher, matchesAll } from '../../operators/promql/matcher.ts';
 import { type SampledSeries, type Steps, stepAt } from '../../operators/promql/result.ts';
 import type { SeriesDescription } from '../../operators/records/series/description.ts';
@@ -54,6 +54,42 @@ export interface SignalSelection {
   readonly offset: number;
 }
 
+/** A signal as a series: its labels and value, and the milliseconds since 1970 of its window. The window of an open one lasts until now. */
+export interface SignalSeries {
+  readonly labels: Labels;
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The signals whose windows meet a time and whose labels meet all conditions; of more than {@link MOST_SIGNALS} of the time, the newest.
+ *
+ * @param reach milliseconds since 1970
+ * @param now milliseconds since 1970
+ */
+export async function selectedSignals(
+  store: Pick<Archive, 'signals'>,
+  naming: Naming,
+  { name, matchers }: Pick<SignalSelection, 'name' | 'matchers'>,
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+): Promise<{ readonly series: readonly SignalSeries[]; readonly cut: boolean }> {
+  const value = SIGNAL_METRICS.get(name) ?? (() => Number.NaN);
+  const filter = { window_from: storable(from * 1000), window_to: storable(to * 1000) };
+  const { rows, next } = await store.signals(filter, MOST_SIGNALS);
+  const series: SignalSeries[] = [];
+  for (const signal of await withNames(naming, rows)) {
+    const labels = labelsOfSignal(name, signal);
+    if (!matchesAll(labels, matchers)) continue;
+    const start = parseInstant(signal.window.start) / 1000;
+    const ended = parseInstant(signal.window.end) / 1000;
+    const end = signal.status === 'open' ? Math.max(now, ended) : ended;
+    series.push({ labels, value: value(signal), start, end });
+  }
+  return { series, cut: next !== undefined };
+}
+
 /**
  * Signals as series. Each has a sample at every step whose time since the step before it has a moment of its window. For ranges it has one at every step
  * in its window and one at its end. The window of an open signal lasts until now.
@@ -68,30 +104,29 @@ export async function signalSamples(
   steps: Steps,
   now: number,
 ): Promise<{ readonly series: readonly SampledSeries[]; readonly cut: boolean }> {
-  const value = SIGNAL_METRICS.get(name) ?? (() => Number.NaN);
   const reach = range ?? steps.step;
   const first = steps.start - offset;
   const last = stepAt(steps, steps.count - 1) - offset;
-  const filter = { window_from: storable((first - reach) * 1000), window_to: storable(last * 1000) };
-  const { rows, next } = await store.signals(filter, MOST_SIGNALS);
+  const selected = await selectedSignals(
+    store,
+    naming,
+    { name, matchers },
+    { from: first - reach, to: last },
+    now,
+  );
   const series: SampledSeries[] = [];
   let left = MOST_SAMPLES;
-  for (const signal of await withNames(naming, rows)) {
-    const labels = labelsOfSignal(name, signal);
-    if (!matchesAll(labels, matchers)) continue;
-    const start = parseInstant(signal.window.start) / 1000;
-    const ended = parseInstant(signal.window.end) / 1000;
-    const end = signal.status === 'open' ? Math.max(now, ended) : ended;
+  for (const { labels, value, start, end } of selected.series) {
     const bounds = { first, reach, isRange: range !== undefined };
     left -= Math.max(0, Math.min(steps.count, (end + reach - Math.max(start, first)) / steps.step));
     if (left < 0)
       throw PromqlFault.execution('signals have too many steps; ask for a shorter time or a longer step');
     const times = timesOf({ start, end }, bounds, steps);
     if (times.length === 0) continue;
-    const values = new Float64Array(times.length).fill(value(signal));
+    const values = new Float64Array(times.length).fill(value);
     series.push({ labels, times, values, lookback: Math.min(1, steps.step) });
   }
-  return { series, cut: next !== undefined };
+  return { series, cut: selected.cut };
 }
 
 /** The moments of a signal's samples, computed from the places of the first step and the last one that its window reaches. */

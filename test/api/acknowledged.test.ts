@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DUCKDB } from '../e2e/embedded.ts';
+import { bitsOf, decodeSampled, readBody } from '../pipelines/promql/remote-read/decode.ts';
 import { post, summaryOf } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
@@ -54,6 +55,18 @@ describe('what was acknowledged', () => {
     const text = (path === '/v1/backup' ? gunzipSync(bytes) : bytes).toString();
     expect(text).toContain(entity);
     if (path.startsWith('/v1/obs') || path.includes('query')) expect(text).toContain('42.5');
+  });
+
+  it('is in what remote read gives', async () => {
+    await acknowledge('host of remote read');
+    const time = Date.parse(TIME);
+    const answer = await fetch(new URL('/prometheus/api/v1/read', service.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-protobuf' },
+      body: readBody([{ start: time, end: time, matchers: [['EQ', 'entity', 'host of remote read']] }], []),
+    });
+    const [{ samples }] = decodeSampled(Buffer.from(await answer.arrayBuffer()));
+    expect(samples).toEqual([[time, bitsOf(42.5)]]);
   });
 
   it('is where the scope of a series that gets a name comes from', async () => {

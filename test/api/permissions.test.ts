@@ -41,6 +41,7 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /api/v2/setup': 'none',
   'POST /query': 'observations:write',
   'POST /api/v1/push': 'observations:write',
+  'POST /prometheus/api/v1/read': 'signals:read',
   // Each stream asks for its own.
   'POST /v1/tickets': 'none',
   'GET /v1/access': 'none',

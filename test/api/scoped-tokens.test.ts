@@ -7,6 +7,7 @@ import { scopeIdOf } from '../../operators/records/series/name-ids.ts';
 import { signalSchema } from '../../operators/signals/signal.ts';
 import { DUCKDB } from '../e2e/embedded.ts';
 import { overHttp, REVISIONS } from '../e2e/mcp/mcp-client.ts';
+import { decodeSampled, readBody } from '../pipelines/promql/remote-read/decode.ts';
 import { call, post, problemOf, summaryOf } from './answers.ts';
 import { allCalls } from './calls/all.ts';
 import { type LocalService, makeFolder, removeFolder, serve, uuid } from './harness.ts';
@@ -233,6 +234,30 @@ describe.each([DUCKDB])('a token for one scope, on $name', ({ dsn }) => {
     const query = `/prometheus/api/v1/query?time=${START / 1000 + 480}&query={__name__=~".%2B"}`;
     for (const path of [`/v1/series/${mine.entity}`, `/v1/signals/${mine.signal}`, '/v1/signals', query]) {
       expect((await call(service.url, path, { headers })).text).toContain('mine-entity');
+    }
+  });
+
+  it('reads by remote read what the scope has, and nothing else', async () => {
+    for (const name of ['.+', 'tidemark_signals']) {
+      const body = readBody(
+        [{ start: 0, end: Date.now(), matchers: [[name === '.+' ? 'RE' : 'EQ', '__name__', name]] }],
+        [],
+      );
+      const ask = (sender: Record<string, string>) =>
+        fetch(`${service.url}/prometheus/api/v1/read`, {
+          method: 'POST',
+          headers: { ...sender, 'content-type': 'application/x-protobuf' },
+          body,
+        });
+      expect((await ask({})).status).toBe(401);
+      const entities = async (sender: Record<string, string>) =>
+        new Set(
+          decodeSampled(Buffer.from(await (await ask(sender)).arrayBuffer())).map(
+            ({ labels }) => labels.entity,
+          ),
+        );
+      expect(await entities(operator)).toEqual(new Set(['mine-entity', 'theirs-entity']));
+      expect(await entities(headers)).toEqual(new Set(['mine-entity']));
     }
   });
 

@@ -84,6 +84,11 @@ remote_write:
     basic_auth: { username: prometheus, password: a secret token }
     queue_config: { batch_send_deadline: 200ms }
     metadata_config: { send_interval: 1s }
+remote_read:
+  - url: ${service.url}/prometheus/api/v1/read
+    basic_auth: { username: prometheus, password: a secret token }
+    read_recent: true
+    required_matchers: { scope: node }
 `);
     onTestFinished(() => prometheus.stop());
     await expect.poll(() => target.scrapes(), { timeout: 60_000 }).toBeGreaterThan(TOTALS.length + 3);
@@ -169,6 +174,29 @@ remote_write:
           message: query,
         })
         .toEqual(theirs);
+    }
+
+    // What Prometheus reads of tidemark is what tidemark itself answers. No sample is at a bound of the range, which version 2 includes.
+    const remote = '{scope="node"}';
+    for (const query of [
+      `node_load1${remote}`,
+      `{__name__=~"node_.*",cpu!="",scope="node"}`,
+      `avg_over_time(node_memory_MemFree_bytes${remote}[9500ms])`,
+      `count by (mode) (node_cpu_seconds_total${remote})`,
+      `node_filesystem_size_bytes{scope="node",mountpoint!~"/(proc|sys).*"}`,
+    ]) {
+      const body = new URLSearchParams({ query, time: String(scraped / 1000) });
+      const [theirs, own] = await Promise.all(
+        [prometheus.url, `${service.url}/prometheus`].map(async (url) => {
+          const answer = await fetch(`${url}/api/v1/query`, { method: 'POST', body, ...token });
+          const { data } = answered.parse(await answer.json());
+          return data.result
+            .map((one) => JSON.stringify({ ...one, metric: Object.entries(one.metric).sort() }))
+            .sort();
+        }),
+      );
+      expect(theirs.length, query).toBeGreaterThan(0);
+      expect(theirs, query).toEqual(own);
     }
 
     // The reset and the absence of the other counter are gaps: of 12 totals, two are baselines and one is a reset.

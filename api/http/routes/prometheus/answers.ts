@@ -1,11 +1,9 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PromqlFault } from '../../../../operators/promql/faults.ts';
-import { queryTime } from '../../../../pipelines/promql/query-time.ts';
-import { callerOf } from '../../auth.ts';
-import type { App, HttpContext } from '../../context.ts';
+import type { App } from '../../context.ts';
 import { takeBytes } from '../../take-bytes.ts';
 import { inParts } from './json-parts.ts';
+import { answerFault, type QueryContext, takeTurn } from './turn.ts';
 
 /** What Prometheus answers: the data of a success as pieces of JSON, and warnings and remarks beside it. */
 export interface PrometheusAnswer {
@@ -16,11 +14,6 @@ export interface PrometheusAnswer {
 
 /** Answers a request; the signal ends it with its reason. */
 type Answer = (request: FastifyRequest, stop: AbortSignal) => Promise<PrometheusAnswer>;
-
-const STATUS = { bad_data: 400, execution: 422, timeout: 503 } as const;
-
-/** What answering a query takes from the server. */
-type QueryContext = Pick<HttpContext, 'stopping' | 'shares'>;
 
 function* textOf({ data, ...notes }: PrometheusAnswer): Generator<string, void, void> {
   yield '{"status":"success","data":';
@@ -39,20 +32,15 @@ function* textOf({ data, ...notes }: PrometheusAnswer): Generator<string, void, 
 async function answerAs(
   request: FastifyRequest,
   reply: FastifyReply,
-  { stopping, shares }: QueryContext,
+  context: QueryContext,
   answer: Answer,
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify);
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const { stop, end } = queryTime(stopping, gone.signal);
-  let leave = end;
+  let leave = () => {};
   try {
-    const { release } = await shares.evaluations.wait(callerOf(request), 1, stop);
-    leave = () => {
-      end();
-      release();
-    };
+    const turn = await takeTurn(request, reply, context);
+    const { stop } = turn;
+    leave = turn.leave;
     const parts = inParts(textOf(await answer(request, stop)));
     const first = await parts.next();
     const second = await parts.next();
@@ -72,9 +60,7 @@ async function answerAs(
     return await reply.send(body);
   } catch (error) {
     leave();
-    if (!(error instanceof PromqlFault)) throw error;
-    const { errorType, message } = error;
-    return await reply.code(STATUS[errorType]).send({ status: 'error', errorType, error: message });
+    return await answerFault(reply, error);
   }
 }
 

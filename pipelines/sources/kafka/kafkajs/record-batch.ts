@@ -1,5 +1,5 @@
 import type { IHeaders, RecordBatchEntry } from 'kafkajs';
-import { crc32c } from '../codecs/crc32c.ts';
+import { crc32c } from '../../../../operators/crc32c.ts';
 import { decompress, Undecodable } from '../codecs/decompress.ts';
 
 /** Bytes of a batch before its records. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { crc32c } from '../../../../../pipelines/sources/kafka/codecs/crc32c.ts';
+import { crc32c } from '../../../../../operators/crc32c.ts';
 import { readFetched } from '../../../../../pipelines/sources/kafka/kafkajs/fetched-records.ts';
 import { UndecodableBatch } from '../../../../../pipelines/sources/kafka/kafkajs/record-batch.ts';
 import { range } from '../reader.ts';

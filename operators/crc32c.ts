@@ -21,7 +21,7 @@ function makeTables(): Int32Array[] {
 }
 
 /**
- * CRC-32C, the checksum of a batch of Kafka, by slicing eight bytes at a time (Kounavis and Berry, 2005): four times as fast as a byte at a
+ * CRC-32C, the checksum of batches of Kafka and of frames of remote read, by slicing eight bytes at a time (Kounavis and Berry, 2005): four times as fast as a byte at a
  * time.
  */
 export function crc32c(data: Uint8Array): number {

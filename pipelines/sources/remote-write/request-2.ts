@@ -29,6 +29,7 @@ const TIMESERIES = tag(5, LENGTH);
 const LABELS_REFS = tag(1, LENGTH);
 const SAMPLES = tag(2, LENGTH);
 const HISTOGRAMS = tag(3, LENGTH);
+const EXEMPLARS = tag(4, LENGTH);
 const METADATA = tag(5, LENGTH);
 const CREATED = tag(6, VARINT);
 /** `Metadata`. */
@@ -87,7 +88,7 @@ const REQUEST: Shape = {
 };
 
 /**
- * Decodes an `io.prometheus.write.v2.Request` of remote-write 2.0, block by block. Exemplars are skipped.
+ * Decodes an `io.prometheus.write.v2.Request` of remote-write 2.0, block by block. Exemplars and native histograms are counted and left out.
  *
  * @throws InvalidInput before the first block if the bytes are none; later if a series refers to a text that is not there
  * @throws TidemarkError `too_large`
@@ -143,6 +144,7 @@ function timeSeries(
     else if (field === CREATED) created = int64(reader) * 1000;
     else {
       if (field === HISTOGRAMS) columns.omit('native_histogram');
+      else if (field === EXEMPLARS) columns.omit('exemplar');
       reader.skipType(field & 7, 0, field >>> 3);
     }
   }

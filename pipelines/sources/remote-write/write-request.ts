@@ -27,6 +27,7 @@ const METADATA = tag(3, LENGTH);
 /** `prometheus.TimeSeries`. */
 const LABELS = tag(1, LENGTH);
 const SAMPLES = tag(2, LENGTH);
+const EXEMPLARS = tag(3, LENGTH);
 const HISTOGRAMS = tag(4, LENGTH);
 /** `prometheus.Label`. */
 const NAME = tag(1, LENGTH);
@@ -42,8 +43,8 @@ const SERIES: Shape = { within: [undefined, LEAF, LEAF, LEAF, LEAF], isEntry: fa
 const REQUEST: Shape = { within: [undefined, SERIES, undefined, LEAF], isEntry: false };
 
 /**
- * Decodes a `prometheus.WriteRequest` of remote-write 1.0, block by block. Labels stay bytes until somebody asks for them. Exemplars are
- * skipped.
+ * Decodes a `prometheus.WriteRequest` of remote-write 1.0, block by block. Labels stay bytes until somebody asks for them. Exemplars and
+ * native histograms are counted and left out.
  *
  * @throws InvalidInput before the first block if the bytes are none
  * @throws TidemarkError `too_large`
@@ -84,6 +85,7 @@ function timeSeries(reader: WireReader, end: number, bytes: Buffer, blocks: Metr
     else if (field === LABELS) throw new RangeError('a series has labels after its samples');
     else {
       if (field === HISTOGRAMS) columns.omit('native_histogram');
+      else if (field === EXEMPLARS) columns.omit('exemplar');
       reader.skipType(field & 7, 0, field >>> 3);
     }
   }

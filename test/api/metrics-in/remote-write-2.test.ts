@@ -53,4 +53,25 @@ describe('remote-write 2.0', () => {
     expect(problemOf(answer, 400).detail).toContain('1 sample was rejected');
     expect(answer.headers.get('x-prometheus-remote-write-samples-written')).toBe('2');
   });
+
+  it('counts exemplars and native histograms as written, and says beside it that they were left out', async () => {
+    const counted = async () => {
+      const text = await (await fetch(`${service.url}/metrics`)).text();
+      return ['exemplar', 'native_histogram'].map((result) =>
+        Number(new RegExp(`protocol="remote-write",result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0),
+      );
+    };
+    const before = await counted();
+    const given = { ...series('purpose', 'temp', [0, 1]), exemplars: 3, histograms: 2 };
+    for (const series of [[given], [{ ...given, samples: [] }]]) {
+      const answer = await write(series);
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('x-prometheus-remote-write-histograms-written')).toBe('2');
+      expect(answer.headers.get('x-prometheus-remote-write-exemplars-written')).toBe('3');
+      expect(answer.headers.get('x-tidemark-left-out')).toBe('exemplar=3, native_histogram=2');
+    }
+    expect(await counted()).toEqual([before[0] + 6, before[1] + 4]);
+    const said = service.log.filter((line) => line.includes('which are left out'));
+    expect(said.map((line) => /sends (.*?),/.exec(line)?.[1])).toEqual(['exemplars', 'native histograms']);
+  });
 });

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TidemarkError } from '../../../../operators/records/errors.ts';
 import type { LeftOut, MetricBatch } from '../../../../pipelines/sources/metrics/metric-batch.ts';
@@ -45,13 +45,36 @@ function decoderOf(request: FastifyRequest): Decode {
 /** Results of samples that a sender should know were not taken; of others tidemark took what they say. */
 const NOT_WRITTEN: readonly LeftOut[] = ['rejected', 'late', 'invalid_labels', 'not_allowed'];
 
-/** How much of a request was taken, as senders of version 2.0 expect it. Samples without a number are left out on purpose, and count as taken. */
+/** What tidemark has no place for, whoever sends it. */
+const ON_PURPOSE = ['exemplar', 'native_histogram'] as const satisfies readonly LeftOut[];
+
+/**
+ * How much of a request was taken, as senders of version 2.0 expect it, and some of version 1.0 as well. What is left out on purpose counts as taken:
+ * a sender counts the rest as failed. A header of our own tells how much that was.
+ */
 function tellWritten(reply: FastifyReply, { samples, leftOut }: BlocksStored): void {
   const missing = NOT_WRITTEN.reduce((sum, reason) => sum + (leftOut.get(reason) ?? 0), 0);
   const sent = samples + (leftOut.get('not_finite') ?? 0);
+  const left = (reason: LeftOut) => leftOut.get(reason) ?? 0;
   reply.header('x-prometheus-remote-write-samples-written', String(sent - missing));
-  reply.header('x-prometheus-remote-write-histograms-written', '0');
-  reply.header('x-prometheus-remote-write-exemplars-written', '0');
+  reply.header('x-prometheus-remote-write-histograms-written', String(left('native_histogram')));
+  reply.header('x-prometheus-remote-write-exemplars-written', String(left('exemplar')));
+  const told = ON_PURPOSE.filter((reason) => left(reason) > 0).map((reason) => `${reason}=${left(reason)}`);
+  if (told.length > 0) reply.header('x-tidemark-left-out', told.join(', '));
+}
+
+/** Says once of a process what senders send and tidemark leaves out, because they cannot know it. */
+function leftOutLog() {
+  const known = new Set<LeftOut>();
+  return (log: FastifyBaseLogger, { leftOut }: BlocksStored) => {
+    for (const reason of ON_PURPOSE) {
+      if (known.has(reason) || !leftOut.has(reason)) continue;
+      known.add(reason);
+      log.warn(
+        `Prometheus sends ${reason === 'exemplar' ? 'exemplars' : 'native histograms'}, which are left out: do not send them, or see tidemark_samples_total{protocol="remote-write",result="${reason}"} for how many.`,
+      );
+    }
+  };
 }
 
 /**
@@ -60,6 +83,7 @@ function tellWritten(reply: FastifyReply, { samples, leftOut }: BlocksStored): v
  */
 export const remoteWrite: Route = (app, context) => {
   const { metrics, config } = context;
+  const logLeftOut = leftOutLog();
   const taking = new MetricIntake(config, { scopeLabels: ['job'], entityLabels: ['instance'] });
   takeBytes(app, (scope) => {
     for (const url of [PLACE, ...ALIASES]) {
@@ -93,6 +117,7 @@ export const remoteWrite: Route = (app, context) => {
           const blocks = decode(decompressSnappy(block, config.bodyLimit));
           const stored = await storeBlocks(taking, blocks, context.backendFor(request).intake);
           tellWritten(reply, stored);
+          logLeftOut(request.log, stored);
           countSamples(metrics, 'remote-write', stored);
           if (stored.rejected > 0) throw rejectedSamples(stored);
           return reply.code(204).send(null);

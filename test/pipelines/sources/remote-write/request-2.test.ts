@@ -61,7 +61,7 @@ describe('decodeRequest2', () => {
       decodeRequest2(
         request2([
           { labels, samples, type: 1, unit: 'By', created: 7 },
-          { labels, samples, started: 9, created: 7, histograms: 2 },
+          { labels, samples, started: 9, created: 7, histograms: 2, exemplars: 3 },
         ]),
       ),
     );
@@ -71,7 +71,10 @@ describe('decodeRequest2', () => {
     ]);
     expect(batch.value).toEqual([5, Number.NaN, 5, Number.NaN]);
     expect([batch.start[0], batch.start[2]]).toEqual([7000, 9000]);
-    expect([...batch.leftOut]).toEqual([['native_histogram', 2]]);
+    expect([...batch.leftOut]).toEqual([
+      ['native_histogram', 2],
+      ['exemplar', 3],
+    ]);
   });
 
   it('refuses bytes that are no request, and references to no symbol', () => {

@@ -76,7 +76,7 @@ describe('decodeWriteRequest', () => {
     });
   });
 
-  it('counts native histograms, and skips exemplars', () => {
+  it('counts native histograms and exemplars', () => {
     const message = {
       timeseries: [
         {
@@ -87,7 +87,13 @@ describe('decodeWriteRequest', () => {
       ],
     };
     const batch = oneBlock(decodeWriteRequest(encodeMessage('WriteRequest', message)));
-    expect([batch.index.length, [...batch.leftOut]]).toEqual([0, [['native_histogram', 1]]]);
+    expect([batch.index.length, [...batch.leftOut]]).toEqual([
+      0,
+      [
+        ['exemplar', 1],
+        ['native_histogram', 1],
+      ],
+    ]);
   });
 
   it('has no labels for a series whose labels are not UTF-8', () => {

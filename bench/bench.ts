@@ -25,6 +25,10 @@ export interface BenchOptions {
   readonly beside?: string | undefined;
   /** Part of the names of what is measured, for the bench that measures many things. */
   readonly only?: string | undefined;
+  /** A program that the bench runs, for the bench that needs one which is not installed. */
+  readonly binary?: string | undefined;
+  /** How long the bench runs, if not the default. */
+  readonly minutes?: number | undefined;
   /** Whether the clocks of processes differ by hours, for the bench that starts several. */
   readonly clockSkew?: boolean;
 }

@@ -42,6 +42,7 @@ import { latency } from './service/latency.ts';
 import { memory } from './service/memory.ts';
 import { outline } from './service/outline.ts';
 import { postgres } from './service/postgres.ts';
+import { prometheus3 } from './service/prometheus3.ts';
 import { promql } from './service/promql/promql.ts';
 import { remoteWrite } from './service/remote-write.ts';
 import { replay } from './service/replay.ts';
@@ -59,6 +60,7 @@ const BENCHES: readonly Bench[] = [
   http,
   remoteWrite,
   promql,
+  prometheus3,
   grpcBench,
   streams,
   tick,
@@ -128,6 +130,8 @@ const program = new Command('bench')
   .option('--events <number>', 'events that flow beside the observations of chaos', Number)
   .option('--beside <file>', 'LoCoMo conversations, each of which shares a memory with a chat of chats')
   .option('--only <text>', 'part of the names of the loads that responsiveness runs')
+  .option('--binary <file>', 'Prometheus of version 3, for prometheus3')
+  .option('--minutes <number>', 'how long prometheus3 runs', Number)
   .option('--clock-skew', 'clocks of the workers of chaos an hour ahead, an hour behind and right')
   .showHelpAfterError();
 program.parse();
@@ -145,6 +149,8 @@ interface Flags {
   events?: number;
   beside?: string;
   only?: string;
+  binary?: string;
+  minutes?: number;
   clockSkew?: boolean;
 }
 const flags: Flags = program.opts();
@@ -166,6 +172,8 @@ for (const bench of chosen) {
       events: flags.events,
       beside: flags.beside,
       only: flags.only,
+      binary: flags.binary,
+      minutes: flags.minutes,
       clockSkew: flags.clockSkew === true,
     });
     report(bench, figures, flags.json === true);

@@ -97,6 +97,33 @@ export function startPrometheus(config: string, samples?: string): Promise<HttpS
 }
 
 /**
+ * Starts a Prometheus that is given as a file, on a free port of 127.0.0.1. It ends with this process, however that ends.
+ *
+ * @param config makes its configuration, as YAML, of its own address
+ */
+export function startPrometheusOf(
+  binary: string,
+  config: (address: string) => string,
+  options: readonly string[],
+): Promise<HttpService> {
+  return start({
+    name: 'prometheus',
+    command: [binary],
+    ready: '/-/ready',
+    async args(address, folder) {
+      const file = join(folder, 'prometheus.yml');
+      await writeFile(file, config(address), { mode: 0o600 });
+      return [
+        `--config.file=${file}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=${address}`,
+        ...options,
+      ];
+    },
+  });
+}
+
+/**
  * Starts a real node exporter, which reports on this machine. It ends with this process, however that ends.
  *
  * @throws ServiceMissing if it is not installed

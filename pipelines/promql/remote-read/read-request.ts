@@ -18,6 +18,8 @@ import {
 
 /** Most queries of a request; Prometheus sends one. */
 const MOST_QUERIES = 100;
+/** Characters of a matcher of PromQL besides its name and value, such as `="",`. */
+const WRITTEN = 4;
 
 /** `prometheus.ReadRequest`. */
 const QUERIES = tag(1, LENGTH);
@@ -98,10 +100,10 @@ export function decodeReadRequest(bytes: Buffer): ReadRequest {
     throw PromqlFault.badData(`the request has more than ${MOST_QUERIES} queries; send them in parts`);
   let length = 0;
   for (const { matchers } of written)
-    for (const { name, value } of matchers) length += name.length + value.length;
+    for (const { name, value } of matchers) length += name.length + value.length + WRITTEN;
   if (length > LONGEST_EXPRESSION) {
     throw PromqlFault.badData(
-      `the matchers of the request have more than ${LONGEST_EXPRESSION} characters; send its queries in parts`,
+      `the matchers of the request would be longer than ${LONGEST_EXPRESSION} characters in PromQL; send its queries in parts`,
     );
   }
   return { queries: written.map(checked), responseType: responseTypeIn(accepted) };

@@ -9,8 +9,9 @@ export interface SampleBlock {
   readonly values: Float64Array;
 }
 
-/** Observations that are read at a time. */
+/** Observations that are read at a time, and blocks that are kept until their turn comes. */
 const BLOCK = 16_384;
+const KEPT = 64;
 
 /**
  * The observations of a series in order of time, block by block, however many there are. The time of each is rounded up to a millisecond: what is there
@@ -23,16 +24,19 @@ export async function* sampleBlocks(
   series: SeriesKey,
   from: number,
   to: number,
-  block = BLOCK,
+  { block = BLOCK, kept = KEPT } = {},
 ): AsyncGenerator<SampleBlock, void, void> {
   if (to < from) return;
   const read = (end: number, limit: number) =>
     store.seriesUpTo(series, { time: storable(end * 1000), seq: Number.MAX_SAFE_INTEGER }, limit);
-  // Going back, the milliseconds are noted at which blocks end; the observations themselves are read again on the way forward.
+  // The latest are read first. The milliseconds are noted at which blocks end; of a long series the earlier blocks are read again on the way forward.
   const ends = [to];
+  const known = new Map<number, SeriesRows>();
   for (;;) {
     const end = itemAt(ends, -1);
-    const { time } = await read(end, block);
+    const rows = await read(end, block);
+    const { time } = rows;
+    if (known.size < kept) known.set(end, rows);
     const first = time.length < block ? from - 1 : Math.ceil(itemAt(time, 0) / 1000);
     if (first < from) break;
     // The first millisecond may not be whole: it belongs to the block before, unless there is nothing else.
@@ -42,7 +46,8 @@ export async function* sampleBlocks(
   let after = from - 1;
   for (const end of ends.reverse()) {
     if (end <= after) continue;
-    yield within(await since(read, after, end, block), after);
+    yield within(known.get(end) ?? (await since(read, after, end, block)), after);
+    known.delete(end);
     after = end;
   }
 }

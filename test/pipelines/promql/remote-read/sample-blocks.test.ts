@@ -39,9 +39,15 @@ it('gives the last observation of each millisecond, whatever the size of a block
       const millis = Math.ceil(time / 1000);
       if (millis >= from && millis <= to) expected.set(millis, at);
     }
-    for (const size of [1, 3, 7, 1000]) {
+    for (const [block, kept] of [
+      [1, 0],
+      [3, 2],
+      [7, 5],
+      [7, 0],
+      [1000, 1],
+    ]) {
       const found: [number, number][] = [];
-      for await (const { times, values } of sampleBlocks(store, series, from, to, size))
+      for await (const { times, values } of sampleBlocks(store, series, from, to, { block, kept }))
         for (const [at, time] of times.entries()) found.push([time, values[at]]);
       expect(found).toEqual([...expected]);
     }

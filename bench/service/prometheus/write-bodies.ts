@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { compress } from 'snappyjs';
-import { uniform } from '../../operators/statistics/seeded-random.ts';
+import { uniform } from '../../../operators/statistics/seeded-random.ts';
 
 /** Samples of a request, each of another series. */
 export const SAMPLES = 2000;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decompressSnappy } from '../../pipelines/sources/remote-write/snappy.ts';
-import { decodeWriteRequest } from '../../pipelines/sources/remote-write/write-request.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import type { Bench } from '../bench.ts';
-import { start } from './load.ts';
+import { decompressSnappy } from '../../../pipelines/sources/remote-write/snappy.ts';
+import { decodeWriteRequest } from '../../../pipelines/sources/remote-write/write-request.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import type { Bench } from '../../bench.ts';
+import { start } from '../load.ts';
 import { SAMPLES, writeBodies } from './write-bodies.ts';
 
 const CONNECTIONS = 5;

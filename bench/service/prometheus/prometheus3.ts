@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { startNodeExporter, startPrometheusOf } from '../../services/prometheus/start.ts';
-import type { Bench, Figure } from '../bench.ts';
-import { start } from './load.ts';
+import { startNodeExporter, startPrometheusOf } from '../../../services/prometheus/start.ts';
+import type { Bench, Figure } from '../../bench.ts';
+import { start } from '../load.ts';
 
 /** Milliseconds to wait until Prometheus has sent what it scraped. */
 const SENT_WITHIN = 60_000;

@@ -114,6 +114,12 @@ export const webhookShape = {
     .describe(
       'For slack: buttons that give feedback on an open signal. They need SIGNAL_SLACK_SIGNING_SECRET.',
     ),
+  silences: z
+    .boolean()
+    .optional()
+    .describe(
+      'For alertmanager: mutes become its silences, and muted signals are sent. The URL must end in /alerts.',
+    ),
   template: z
     .string()
     .min(1)
@@ -129,11 +135,15 @@ const fields = z.strictObject(webhookShape);
 export const webhookSettings = fields.superRefine((settings, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined });
-  const { format, routing_key, template, group_wait, buttons } = settings;
+  const { format, routing_key, template, group_wait, buttons, silences, url } = settings;
   if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
   if (format !== 'pagerduty' && routing_key !== undefined)
     fault('routing_key', 'is for the format pagerduty');
   if (format !== 'slack' && buttons !== undefined) fault('buttons', 'is for the format slack');
+  if (format !== 'alertmanager' && silences !== undefined)
+    fault('silences', 'is for the format alertmanager');
+  if (silences === true && URL.canParse(url) && !new URL(url).pathname.endsWith('/alerts'))
+    fault('silences', 'needs a url that ends in /api/v2/alerts, beside which Alertmanager has its silences');
   if (format === 'template' && template === undefined) fault('template', 'is required for template');
   if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
   if (group_wait !== undefined && ONE_CHANGE.has(format))

@@ -11,14 +11,32 @@ import { mayReach, type Networks } from './allowed-targets.ts';
 const ANSWER = 65_536;
 
 /** What became of one attempt. A reason has no part of a URL but its host, and nothing that the receiver said. */
-export type Attempt =
-  | { readonly delivered: true; readonly status: number }
-  | { readonly delivered: false; readonly reason: string; readonly retryAfter?: number };
+export type Attempt = { readonly delivered: true; readonly status: number } | Failure;
+
+export interface Failure {
+  readonly delivered: false;
+  readonly reason: string;
+  /** Milliseconds that the receiver asks to wait. */
+  readonly retryAfter?: number;
+}
+
+/** A request whose answer is read. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What became of a request whose answer is read: its text, or why there is none. */
+export type Exchange = { readonly delivered: true; readonly status: number; readonly text: string } | Failure;
 
 /** Makes attempts. */
 export interface Poster {
   /** One POST; resolves whatever becomes of it. `stop` gives it up. */
   post(request: WebhookRequest, stop: AbortSignal): Promise<Attempt>;
+  /** One request of any method; an answer of more bytes than `most` is a failure. Resolves whatever becomes of it. */
+  exchange(request: HttpRequest, most: number, stop: AbortSignal): Promise<Exchange>;
   close(): Promise<void>;
 }
 
@@ -108,6 +126,19 @@ function reasonOf(error: unknown, host: string, timeout: number): string {
   return `no answer from ${host} (${error instanceof Error ? error.name : typeof error})`;
 }
 
+/** An answer as text; undefined if it has more bytes than so many. */
+async function textOf(body: Dispatcher.ResponseData['body'], most: number): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    const bytes = Buffer.from(part);
+    length += bytes.length;
+    if (length > most) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
 /** Makes attempts with undici: no redirect is followed, every address is checked when it is connected to. */
 export function openPoster(options: PosterOptions): Poster {
   const { timeout } = options;
@@ -116,11 +147,13 @@ export function openPoster(options: PosterOptions): Poster {
     headersTimeout: timeout,
     bodyTimeout: timeout,
   });
+  /** @param most bytes of an answer that is read; without it none is */
   const send = async (
-    { url, headers, body }: WebhookRequest,
+    { method, url, headers, body }: HttpRequest,
     stop: AbortSignal,
-    answered: (status: number) => void,
-  ): Promise<Attempt> => {
+    most: number | undefined,
+    answered: (status: number) => void = () => undefined,
+  ): Promise<Exchange> => {
     const { origin, pathname, search, host } = new URL(url);
     const ended = new AbortController();
     const end = () => ended.abort();
@@ -130,15 +163,22 @@ export function openPoster(options: PosterOptions): Poster {
       const request: Dispatcher.RequestOptions = {
         origin,
         path: pathname + search,
-        method: 'POST',
+        method,
         headers: { ...headers },
-        body,
+        ...(body !== undefined && { body }),
       };
       const answer = await agent.request({ ...request, signal: ended.signal });
       const { statusCode: status } = answer;
       answered(status);
+      const isTaken = status >= 200 && status < 300;
+      if (isTaken && most !== undefined) {
+        const text = await textOf(answer.body, most);
+        if (text === undefined)
+          return { delivered: false, reason: `${host} answered more than ${most} bytes` };
+        return { delivered: true, status, text };
+      }
       await answer.body.dump({ limit: ANSWER });
-      if (status >= 200 && status < 300) return { delivered: true, status };
+      if (isTaken) return { delivered: true, status, text: '' };
       const retryAfter = askedToWait(answer.headers['retry-after']);
       const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
       const reason = `${host} answered ${status}${redirect}`;
@@ -150,33 +190,40 @@ export function openPoster(options: PosterOptions): Poster {
       stop.removeEventListener('abort', end);
     }
   };
+  /** One attempt in a span of its own, whose headers go with it. */
+  const traced = (request: HttpRequest, stop: AbortSignal, most?: number): Promise<Exchange> => {
+    const { method } = request;
+    // The path and the query of the URL may be secrets, so the span has neither.
+    const describe = () => {
+      const { hostname, port, protocol } = new URL(request.url);
+      const ports = { 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) };
+      const attributes = { 'http.request.method': method, 'server.address': hostname, ...ports };
+      return { kind: SpanKind.CLIENT, attributes };
+    };
+    const attempt = async (span: Span | undefined) => {
+      if (span === undefined) return send(request, stop, most);
+      let status: number | undefined;
+      const known = { ...request, headers: { ...traceHeaders(context.active()), ...request.headers } };
+      const outcome = await untraced(() =>
+        send(known, stop, most, (code) => {
+          status = code;
+        }),
+      );
+      if (status !== undefined) span.setAttribute('http.response.status_code', status);
+      if (!outcome.delivered) {
+        span.setAttribute('error.type', status === undefined ? 'no_answer' : String(status));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      return outcome;
+    };
+    return inSpan(method, describe, attempt, ROOT_CONTEXT);
+  };
   return {
-    post(request, stop) {
-      // The path and the query of the URL may be secrets, so the span has neither.
-      const describe = () => {
-        const { hostname, port, protocol } = new URL(request.url);
-        const ports = { 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) };
-        const attributes = { 'http.request.method': 'POST', 'server.address': hostname, ...ports };
-        return { kind: SpanKind.CLIENT, attributes };
-      };
-      const attempt = async (span: Span | undefined) => {
-        if (span === undefined) return send(request, stop, () => undefined);
-        let status: number | undefined;
-        const traced = { ...request, headers: { ...traceHeaders(context.active()), ...request.headers } };
-        const outcome = await untraced(() =>
-          send(traced, stop, (code) => {
-            status = code;
-          }),
-        );
-        if (status !== undefined) span.setAttribute('http.response.status_code', status);
-        if (!outcome.delivered) {
-          span.setAttribute('error.type', status === undefined ? 'no_answer' : String(status));
-          span.setStatus({ code: SpanStatusCode.ERROR });
-        }
-        return outcome;
-      };
-      return inSpan('POST', describe, attempt, ROOT_CONTEXT);
+    async post(request, stop) {
+      const outcome = await traced({ ...request, method: 'POST' }, stop);
+      return outcome.delivered ? { delivered: true, status: outcome.status } : outcome;
     },
+    exchange: (request, most, stop) => traced(request, stop, most),
     close: () => agent.destroy(),
   };
 }

@@ -1,4 +1,3 @@
-import { isMuted } from '../../operators/quiet/is-muted.ts';
 import type { Signal } from '../../operators/signals/signal.ts';
 import { parseDuration } from '../../operators/time/duration.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
@@ -8,8 +7,10 @@ import { requestOf } from '../../operators/webhooks/request.ts';
 import type { WebhookFormat } from '../../operators/webhooks/subscription.ts';
 import { namedChanges } from '../../sinks/naming.ts';
 import type { Archive, SignalPosition } from '../../sinks/store.ts';
+import { type Holding, heldByMutes } from './holding.ts';
 import type { Attempt } from './post.ts';
 import type { SenderSite } from './sender.ts';
+import type { Silences } from './silences.ts';
 import type { Turns } from './turns.ts';
 
 /** Most signals of a message. */
@@ -35,19 +36,22 @@ export interface ReminderSite
  * is stopped, at once for other formats.
  *
  * @param turns those of the sender of the same webhook: what a reminder has read is told before anything that changed since
+ * @param silences those of the webhook, which are compared before each reminder; undefined if it has none
  */
 export async function remind(
   site: ReminderSite,
   webhook: WebhookRecord,
   turns: Turns,
   stop: AbortSignal,
+  silences?: Silences,
 ): Promise<void> {
   const { clock, resend, unavailable, unreminded } = site;
   if (resend === 0 || !FORGETFUL.has(webhook.settings.format)) return;
   let isFailing = false;
   while (!stop.aborted) {
     try {
-      const reason = await remindOnce(site, webhook, turns, stop);
+      await silences?.compare(stop);
+      const reason = await remindOnce(site, webhook, turns, stop, silences);
       if (reason !== undefined && !isFailing) unreminded(webhook, reason);
       isFailing = reason !== undefined;
     } catch (error) {
@@ -63,6 +67,7 @@ async function remindOnce(
   webhook: WebhookRecord,
   turns: Turns,
   stop: AbortSignal,
+  holding?: Holding,
 ): Promise<string | undefined> {
   const { severity } = webhook.settings;
   const filter = { status: 'open', ...(severity !== undefined && { severity }) } as const;
@@ -71,7 +76,7 @@ async function remindOnce(
     // Read and sent in one turn.
     const { attempt, next } = await turns.take(async () => {
       const page = await site.store.signals(filter, PAGE, after);
-      return { attempt: await tell(site, webhook, page.rows, stop), next: page.next };
+      return { attempt: await tell(site, webhook, page.rows, stop, holding), next: page.next };
     });
     if (stop.aborted) return undefined;
     if (attempt?.delivered === false) return attempt.reason;
@@ -86,6 +91,7 @@ async function tell(
   webhook: WebhookRecord,
   signals: readonly Signal[],
   stop: AbortSignal,
+  holding: Holding = heldByMutes,
 ): Promise<Attempt | undefined> {
   const { id, settings } = webhook;
   if (stop.aborted || signals.length === 0) return undefined;
@@ -94,7 +100,7 @@ async function tell(
   const told = signals.filter(isTold).map((signal) => ({ seq: 0, kind: 'signal', signal }) as const);
   const mutes = await store.mutes.list();
   const [first, ...rest] = (await namedChanges(naming, told)).filter(
-    (change) => matches(settings, change, historyAge) && !isMuted(change, mutes),
+    (change) => matches(settings, change, historyAge) && !holding.holds(change, mutes),
   );
   if (first === undefined) return undefined;
   const message = { ...facts, changes: [first, ...rest], at, again: true } as const;

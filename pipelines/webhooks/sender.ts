@@ -1,5 +1,4 @@
 import { itemAt } from '../../operators/item-at.ts';
-import { isMuted } from '../../operators/quiet/is-muted.ts';
 import { parseDuration } from '../../operators/time/duration.ts';
 import type { MessageFacts } from '../../operators/webhooks/bodies/message.ts';
 import { reportedOf } from '../../operators/webhooks/condense.ts';
@@ -21,6 +20,7 @@ import type { Log } from '../../sinks/outbox/log.ts';
 import type { StoredWebhook, Webhooks } from '../../sinks/outbox/webhooks.ts';
 import type { Archive, Change } from '../../sinks/store.ts';
 import type { Clock } from './clock.ts';
+import { type Holding, heldByMutes } from './holding.ts';
 import type { Attempt, Poster } from './post.ts';
 
 /** Changes read at once, and most changes of a message. */
@@ -72,12 +72,15 @@ export class WebhookSender {
   /** Position up to which nothing is left to send; the cursor in the store may be before it. */
   private at: number;
   private first = true;
+  private readonly holding: Holding;
 
-  constructor(site: SenderSite, stored: StoredWebhook) {
+  /** @param holding which mutes hold changes back; default: all */
+  constructor(site: SenderSite, stored: StoredWebhook, holding: Holding = heldByMutes) {
     const { settings, progress } = stored.webhook;
     this.site = site;
     this.log = site.feed.log({ updates: settings.updates });
     this.stored = stored;
+    this.holding = holding;
     this.at = progress.cursor;
   }
 
@@ -129,7 +132,7 @@ export class WebhookSender {
     const { changes, cursor } = await this.log.read(from, PAGE);
     const asked = (await namedChanges(this.site.naming, changes)).filter((change) => this.asksFor(change));
     const mutes = asked.length === 0 ? [] : await this.site.store.mutes.list();
-    return { pending: asked.filter((change) => !isMuted(change, mutes)), cursor };
+    return { pending: asked.filter((change) => !this.holding.holds(change, mutes)), cursor };
   }
 
   /** Sends the changes of the time to wait as one message; a message that failed keeps its changes. */

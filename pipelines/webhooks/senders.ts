@@ -4,6 +4,7 @@ import { retry } from '../../sinks/retry.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
 import { type ReminderSite, remind } from './reminder.ts';
 import { type SenderSite, WebhookSender } from './sender.ts';
+import { Silences, type SilencesSite } from './silences.ts';
 import { Turns } from './turns.ts';
 
 /** Milliseconds between two looks at the table of webhooks, which other processes change too. */
@@ -11,8 +12,9 @@ const LOOK = 2_000;
 /** Milliseconds before a retry when the store does not answer: first and longest. */
 const WAITS = { first: 500, longest: 10_000 };
 
-export interface SendersSite extends SenderSite, ReminderSite {
-  readonly store: SenderSite['store'] & ReminderSite['store'];
+export interface SendersSite extends SenderSite, ReminderSite, Omit<SilencesSite, 'events'> {
+  readonly store: SenderSite['store'] & ReminderSite['store'] & SilencesSite['store'];
+  readonly poster: SenderSite['poster'] & SilencesSite['poster'];
   /** A webhook was removed. */
   readonly removed: (name: string) => void;
 }
@@ -91,9 +93,17 @@ export class WebhookSenders {
     // What was closed in between must not be told to be open after its end.
     const turns = new Turns();
     const { poster } = this.site;
-    const inTurn: typeof poster = { post: (...given) => turns.take(() => poster.post(...given)) };
-    const sender = new WebhookSender({ ...this.site, poster: inTurn }, stored);
-    const reminding = remind(this.site, stored.webhook, turns, stop.signal);
+    const silences = settings.silences === true ? new Silences(this.site, stored.webhook) : undefined;
+    const inTurn: SenderSite['poster'] = {
+      async post(...given) {
+        const attempt = await turns.take(() => poster.post(...given));
+        if (!attempt.delivered) silences?.doubt();
+        return attempt;
+      },
+    };
+    const sender = new WebhookSender({ ...this.site, poster: inTurn }, stored, silences);
+    const reminding = remind(this.site, stored.webhook, turns, stop.signal, silences);
+    const silencing = silences?.keep(stop.signal);
     const sending = sender.run(stop.signal).then(
       () => {
         running.ended = true;
@@ -105,7 +115,7 @@ export class WebhookSenders {
         if (!stop.signal.aborted) this.site.unavailable(error);
       },
     );
-    const done = Promise.all([sending, reminding]).then(() => undefined);
+    const done = Promise.all([sending, reminding, silencing]).then(() => undefined);
     const running: Running = { name: settings.name, edition, stop, ended: false, done };
     this.running.set(id, running);
   }

@@ -29,6 +29,7 @@ export const webhookView = z
     status: signalStatus.optional(),
     group_wait: z.string().optional(),
     buttons: z.boolean().optional(),
+    silences: z.boolean().optional(),
     updates: z.boolean(),
     history: z.boolean(),
     template: z.string().optional(),

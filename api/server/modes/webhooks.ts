@@ -16,7 +16,7 @@ const HELD = 4;
 
 export interface WebhooksSite {
   readonly config: Pick<ServerConfig, 'webhooks' | 'historyAge' | 'publicUrl'>;
-  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange' | 'mutes' | 'signals'>;
+  readonly store: Pick<Archive, 'webhooks' | 'changes' | 'firstChange' | 'mutes' | 'signals' | 'register'>;
   /** The change log of signals. */
   readonly feed: ChangeFeed;
   readonly naming: Naming;

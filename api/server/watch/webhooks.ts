@@ -6,7 +6,7 @@ import type { Metrics } from '../../process/metrics.ts';
 export function watchWebhooks(
   metrics: Metrics,
   log: Logger,
-): Pick<SendersSite, 'events' | 'unavailable' | 'unreminded' | 'removed'> {
+): Pick<SendersSite, 'events' | 'unavailable' | 'unreminded' | 'unsilenced' | 'removed'> {
   const { webhookAttempts, webhookDeliveries, webhookBehind, webhookParked, webhookFailures } = metrics;
   return {
     events: {
@@ -44,6 +44,12 @@ export function watchWebhooks(
     unavailable: (error) => log.error({ err: error }, 'reading or writing webhooks failed; retrying'),
     unreminded({ settings: { name } }, reason) {
       log.warn({ webhook: name, reason }, 'open signals could not be sent to a webhook again; going on');
+    },
+    unsilenced({ settings: { name } }, reason) {
+      log.warn(
+        { webhook: name, reason },
+        'mutes could not be made silences of Alertmanager; signals in muted time are held back until they are',
+      );
     },
     removed(webhook) {
       for (const outcome of ['delivered', 'failed']) webhookAttempts.remove({ webhook, outcome });

@@ -6,7 +6,7 @@ import { type BodyForm, json } from './message.ts';
 const FIRING = 30 * 24 * 60 * 60 * 1000;
 
 /** A tag as a label: Alertmanager 0.26 and earlier take letters, digits and underscores only. */
-function labelOf(tag: string): string {
+export function tagLabel(tag: string): string {
   return `tag_${tag.replace(/[^A-Za-z0-9_]/g, '_')}`;
 }
 
@@ -21,7 +21,7 @@ function labelsOf({ kind, signal }: LoggedChange): Record<string, string> {
     entity: entity ?? entity_id,
     ...(metric !== undefined && { metric }),
     // Alertmanager drops empty labels.
-    ...Object.fromEntries(Object.entries(tags).map(([key, value]) => [labelOf(key), value])),
+    ...Object.fromEntries(Object.entries(tags).map(([key, value]) => [tagLabel(key), value])),
   };
 }
 

@@ -32,6 +32,7 @@ describe('a subscription', () => {
     { tags: ['env'] },
     { severity: 'page' },
     { buttons: true },
+    { silences: true, format: 'alertmanager' },
     { group_wait: '2h' },
     { group_wait: '0s' },
     { group_wait: 'soon' },
@@ -51,6 +52,9 @@ describe('a subscription', () => {
   });
 
   it('requires what its format needs', () => {
+    const silences = { silences: true, format: 'alertmanager', url: 'https://example.com/api/v2/alerts' };
+    expect(refused(silences)).toEqual([]);
+    expect(refused({ ...silences, format: 'slack' })).toEqual(['silences']);
     expect(refused({ format: 'pagerduty' })).toEqual(['routing_key']);
     expect(refused({ format: 'template' })).toEqual(['template']);
   });

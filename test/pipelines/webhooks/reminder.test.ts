@@ -27,11 +27,13 @@ async function reminded(url: string, parts: object = {}, resend = MINUTE, cursor
   const unreminded: string[] = [];
   const site: SendersSite = {
     ...place.site,
+    poster: place.real,
     store: place.store,
     facts: { firing: 4 * resend, publicUrl: 'https://tide.example.com' },
     resend,
     unavailable: () => undefined,
     unreminded: (_webhook, reason) => void unreminded.push(reason),
+    unsilenced: () => undefined,
     removed: () => undefined,
   };
   const task = new WebhookSenders(site).task();

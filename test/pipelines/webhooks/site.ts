@@ -86,6 +86,8 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
   return {
     store,
     site,
+    /** What makes requests really. */
+    real,
     clock,
     reported,
     attempts,

@@ -38,6 +38,7 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
     },
     { name: 'chat', url, ...narrow, format: 'slack', buttons: true },
     { name: 'pager', url, format: 'pagerduty', routing_key: 'a'.repeat(32) },
+    { name: 'alerts', url: `${new URL(url).origin}/api/v2/alerts`, format: 'alertmanager', silences: true },
     { name: 'own', url, format: 'template', template: '{"text": "{{summary}}"}' },
   ];
   for (const body of hooks) await session.must(HOOK, {}, { body });
@@ -46,6 +47,7 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
   const changes = [
     { name: 'chat', ...narrow, url: refuses.url, format: 'slack', buttons: false, group_wait: '2s' },
     { name: 'pager', format: 'pagerduty', routing_key: 'b'.repeat(32) },
+    { name: 'alerts', format: 'alertmanager', silences: false },
     { name: 'own', format: 'template', template: '{"text": "{{summary}}!"}' },
   ];
   for (const { name, ...body } of changes) {

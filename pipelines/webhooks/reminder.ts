@@ -11,6 +11,7 @@ import { type Holding, heldByMutes } from './holding.ts';
 import type { Attempt } from './post.ts';
 import type { SenderSite } from './sender.ts';
 import type { Silences } from './silences.ts';
+import type { Troubles } from './troubles.ts';
 import type { Turns } from './turns.ts';
 
 /** Most signals of a message. */
@@ -26,6 +27,7 @@ export interface ReminderSite
   readonly resend: number;
   /** The store did not answer; it is asked again. */
   readonly unavailable: (error: unknown) => void;
+  readonly troubles: Troubles;
   /** Open signals could not be told again; the next reminder tells them. Called once until one succeeds. */
   readonly unreminded: (webhook: WebhookRecord, reason: string) => void;
 }
@@ -45,15 +47,14 @@ export async function remind(
   stop: AbortSignal,
   silences?: Silences,
 ): Promise<void> {
-  const { clock, resend, unavailable, unreminded } = site;
+  const { clock, resend, troubles, unavailable, unreminded } = site;
   if (resend === 0 || !FORGETFUL.has(webhook.settings.format)) return;
-  let isFailing = false;
   while (!stop.aborted) {
     try {
       await silences?.compare(stop);
       const reason = await remindOnce(site, webhook, turns, stop, silences);
-      if (reason !== undefined && !isFailing) unreminded(webhook, reason);
-      isFailing = reason !== undefined;
+      const isFirst = troubles.note(webhook.settings.name, 'reminders', reason !== undefined);
+      if (reason !== undefined && isFirst) unreminded(webhook, reason);
     } catch (error) {
       if (!stop.aborted) unavailable(error);
     }

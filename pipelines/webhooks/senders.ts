@@ -5,6 +5,7 @@ import { ExclusiveTask } from '../exclusive-task.ts';
 import { type ReminderSite, remind } from './reminder.ts';
 import { type SenderSite, WebhookSender } from './sender.ts';
 import { Silences, type SilencesSite } from './silences.ts';
+import { Troubles } from './troubles.ts';
 import { Turns } from './turns.ts';
 
 /** Milliseconds between two looks at the table of webhooks, which other processes change too. */
@@ -12,7 +13,10 @@ const LOOK = 2_000;
 /** Milliseconds before a retry when the store does not answer: first and longest. */
 const WAITS = { first: 500, longest: 10_000 };
 
-export interface SendersSite extends SenderSite, ReminderSite, Omit<SilencesSite, 'events'> {
+export interface SendersSite
+  extends SenderSite,
+    Omit<ReminderSite, 'troubles'>,
+    Omit<SilencesSite, 'events' | 'troubles'> {
   readonly store: SenderSite['store'] & ReminderSite['store'] & SilencesSite['store'];
   readonly poster: SenderSite['poster'] & SilencesSite['poster'];
   /** A webhook was removed. */
@@ -33,9 +37,15 @@ export class WebhookSenders {
   private readonly site: SendersSite;
   private readonly changed = new Waiting();
   private readonly running = new Map<string, Running>();
+  private readonly troubles = new Troubles();
 
   constructor(site: SendersSite) {
     this.site = site;
+  }
+
+  /** What this process cannot send besides deliveries, by the names of webhooks. */
+  get failing(): Troubles['all'] {
+    return this.troubles.all;
   }
 
   /** Webhooks were added, changed or removed: looks at them at once. */
@@ -92,8 +102,9 @@ export class WebhookSenders {
     const stop = new AbortController();
     // What was closed in between must not be told to be open after its end.
     const turns = new Turns();
-    const { poster } = this.site;
-    const silences = settings.silences === true ? new Silences(this.site, stored.webhook) : undefined;
+    const site = { ...this.site, troubles: this.troubles };
+    const { poster } = site;
+    const silences = settings.silences === true ? new Silences(site, stored.webhook) : undefined;
     const inTurn: SenderSite['poster'] = {
       async post(...given) {
         const attempt = await turns.take(() => poster.post(...given));
@@ -101,8 +112,8 @@ export class WebhookSenders {
         return attempt;
       },
     };
-    const sender = new WebhookSender({ ...this.site, poster: inTurn }, stored, silences);
-    const reminding = remind(this.site, stored.webhook, turns, stop.signal, silences);
+    const sender = new WebhookSender({ ...site, poster: inTurn }, stored, silences);
+    const reminding = remind(site, stored.webhook, turns, stop.signal, silences);
     const silencing = silences?.keep(stop.signal);
     const sending = sender.run(stop.signal).then(
       () => {
@@ -120,8 +131,9 @@ export class WebhookSenders {
     this.running.set(id, running);
   }
 
-  private async end({ stop, done }: Running): Promise<void> {
+  private async end({ name, stop, done }: Running): Promise<void> {
     stop.abort();
     await done;
+    this.troubles.forget(name);
   }
 }

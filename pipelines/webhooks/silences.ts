@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { isMuted } from '../../operators/quiet/is-muted.ts';
 import type { Mute } from '../../operators/quiet/mute.ts';
-import { windowOf } from '../../operators/quiet/window.ts';
-import { isUuid } from '../../operators/records/uuid.ts';
-import { isResolved, type LoggedChange } from '../../operators/webhooks/logged-change.ts';
-import type { WebhookRecord } from '../../operators/webhooks/record.ts';
 import {
   type MutedNames,
   type Silence,
   silenceChanges,
   silenceOf,
   silencesSchema,
-} from '../../operators/webhooks/silence.ts';
+} from '../../operators/quiet/silence.ts';
+import { windowOf } from '../../operators/quiet/window.ts';
+import { isUuid } from '../../operators/records/uuid.ts';
+import { isResolved, type LoggedChange } from '../../operators/webhooks/logged-change.ts';
+import type { WebhookRecord } from '../../operators/webhooks/record.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { StoredRegister } from '../../sinks/stored-register.ts';
 import type { Clock } from './clock.ts';
 import type { Holding } from './holding.ts';
 import type { Attempt, Exchange, Poster } from './post.ts';
+import type { Troubles } from './troubles.ts';
 import { Turns } from './turns.ts';
 
 /** Milliseconds between two looks at the mutes, which other processes change too. */
@@ -43,6 +44,7 @@ export interface SilencesSite {
   readonly events: { attempted(webhook: WebhookRecord, attempt: Attempt, milliseconds: number): void };
   /** The store did not answer; it is asked again. */
   readonly unavailable: (error: unknown) => void;
+  readonly troubles: Troubles;
   /** Silences could not be compared or changed; that is tried again. Called once until it succeeds. */
   readonly unsilenced: (webhook: WebhookRecord, reason: string) => void;
 }
@@ -63,7 +65,6 @@ export class Silences implements Holding {
   private placed = new Set<string>();
   /** What the mutes were then; undefined if that failed, or may no longer be so. */
   private known: string | undefined;
-  private isFailing = false;
 
   constructor(site: SilencesSite, webhook: WebhookRecord) {
     this.site = site;
@@ -112,14 +113,17 @@ export class Silences implements Holding {
       try {
         this.placed = await this.place(mutes, stop);
         this.known = JSON.stringify(mutes);
-        this.isFailing = false;
+        this.noted(false);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         this.doubt();
-        if (!stop.aborted && !this.isFailing) this.site.unsilenced(this.webhook, error.message);
-        this.isFailing = true;
+        if (!stop.aborted && this.noted(true)) this.site.unsilenced(this.webhook, error.message);
       }
     });
+  }
+
+  private noted(isFailing: boolean): boolean {
+    return this.site.troubles.note(this.webhook.settings.name, 'silences', isFailing);
   }
 
   /** @returns the mutes whose silences Alertmanager then has */

@@ -104,6 +104,15 @@ describe('webhooks', () => {
     expect(JSON.parse(ready.text).webhooks).toEqual([
       { name: 'tried', failures: expect.any(Number), parked: 0 },
     ]);
+    // A look at Alertmanager begins with its silences.
+    const url = new URL('/api/v2/alerts', receiver.url).href;
+    answered(await create({ name: 'alerts', url, format: 'alertmanager', silences: true }), created);
+    const silences = await until('silences that fail', async () => {
+      const { webhooks } = JSON.parse((await call(service.url, '/ready')).text);
+      return webhooks.find((one: { silences?: string }) => one.silences !== undefined);
+    });
+    expect(silences).toMatchObject({ name: 'alerts', silences: 'failing' });
+    await remove('alerts');
     status = 200;
     const { format } = answered(await put('tried', { format: 'cloudevents' }), webhookView);
     expect(format).toBe('cloudevents');

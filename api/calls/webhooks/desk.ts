@@ -5,6 +5,7 @@ import type { WebhookRecord } from '../../../operators/webhooks/record.ts';
 import { type WebhookSettings, webhookSettings } from '../../../operators/webhooks/subscription.ts';
 import { literalAddress, mayReach, type Networks } from '../../../pipelines/webhooks/allowed-targets.ts';
 import type { Poster } from '../../../pipelines/webhooks/post.ts';
+import type { BesideDeliveries } from '../../../pipelines/webhooks/troubles.ts';
 import type { StoredWebhook } from '../../../sinks/outbox/webhooks.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { faultText } from '../checked.ts';
@@ -18,6 +19,8 @@ export interface WebhookDesk {
   /** Networks beyond the public addresses that targets may be in. */
   readonly allowed: Networks;
   readonly facts: MessageFacts;
+  /** What the senders of this process cannot send besides deliveries, by the names of webhooks. */
+  readonly failing: () => ReadonlyMap<string, ReadonlySet<BesideDeliveries>>;
   /** Tells the senders of this process, if it has any, that webhooks have changed. */
   readonly wake: () => void;
 }

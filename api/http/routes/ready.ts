@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { JOURNAL_FAULTS } from '../../../sinks/journal/apply.ts';
 import type { Archive } from '../../../sinks/store.ts';
+import type { WebhookDesk } from '../../calls/webhooks/desk.ts';
 import type { Route } from '../context.ts';
 
 /** Missed ticks after which detection counts as stuck, and the minimum of that time in milliseconds. */
@@ -18,10 +19,18 @@ export const readiness = z.object({
     .optional()
     .describe('Kafka partitions of this process that stand still, if there are any.'),
   webhooks: z
-    .array(z.object({ name: z.string(), failures: z.number().int(), parked: z.number().int() }))
+    .array(
+      z.object({
+        name: z.string(),
+        failures: z.number().int(),
+        parked: z.number().int(),
+        reminders: z.literal('failing').optional().describe('Open signals cannot be told again.'),
+        silences: z.literal('failing').optional().describe('Mutes cannot be made silences.'),
+      }),
+    )
     .optional()
     .describe(
-      'Webhooks that cannot deliver, if there are any: failed attempts of the delivery that is being retried, and parked deliveries. The server is ready nevertheless.',
+      'Webhooks that cannot deliver, if there are any: failed attempts of the delivery that is being retried, and parked deliveries; and what fails of what else this process sends to them. The server is ready nevertheless.',
     ),
   detection: z
     .literal('catching_up')
@@ -61,19 +70,24 @@ export const readiness = z.object({
 
 export type Readiness = z.output<typeof readiness>;
 
-/** Webhooks that are retrying a delivery or have parked one. */
-async function troubled(store: Pick<Archive, 'webhooks'>) {
-  const all = (await store.webhooks.list()).map(({ webhook: { settings, progress } }) => ({
-    name: settings.name,
-    failures: progress.failing?.failures ?? 0,
-    parked: progress.parked.length,
-  }));
-  return all.filter(({ failures, parked }) => failures + parked > 0);
+/** Webhooks that are retrying a delivery, have parked one, or cannot be sent something else. */
+async function troubled(store: Pick<Archive, 'webhooks'>, failing: ReturnType<WebhookDesk['failing']>) {
+  const all = (await store.webhooks.list()).map(({ webhook: { settings, progress } }) => {
+    const beside = failing.get(settings.name);
+    return {
+      name: settings.name,
+      failures: progress.failing?.failures ?? 0,
+      parked: progress.parked.length,
+      ...(beside?.has('reminders') && { reminders: 'failing' as const }),
+      ...(beside?.has('silences') && { silences: 'failing' as const }),
+    };
+  });
+  return all.filter(({ name, failures, parked }) => failures + parked > 0 || failing.has(name));
 }
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
 export const ready: Route = (app, context) => {
-  const { store, tickAge, isCatchingUp, journalLoss, reach, stalled, gauges, config } = context;
+  const { store, tickAge, isCatchingUp, journalLoss, reach, stalled, gauges, config, webhooks } = context;
   app.get(
     '/ready',
     {
@@ -100,7 +114,7 @@ export const ready: Route = (app, context) => {
         answers('the store', store.ping()),
         answers('the intake of observations', reach()),
       ]);
-      const failing = reachable ? await troubled(store) : [];
+      const failing = reachable ? await troubled(store, webhooks.failing()) : [];
       const standing = stalled();
       const aside = gauges.setAside().map((total) => ({ ...total, at: formatInstant(total.at) }));
       const well = reachable && passable && !stuck && standing.length === 0;

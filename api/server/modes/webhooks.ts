@@ -65,7 +65,7 @@ export async function openWebhooks(site: WebhooksSite): Promise<WebhookWork> {
   });
   const task = senders.task();
   return {
-    desk: { poster, allowed, facts, wake: () => senders.wake() },
+    desk: { poster, allowed, facts, failing: () => senders.failing, wake: () => senders.wake() },
     begin: () => task.begin(),
     end: () => task.end(),
     close: () => poster.close(),

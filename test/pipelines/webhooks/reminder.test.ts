@@ -36,9 +36,10 @@ async function reminded(url: string, parts: object = {}, resend = MINUTE, cursor
     unsilenced: () => undefined,
     removed: () => undefined,
   };
-  const task = new WebhookSenders(site).task();
+  const senders = new WebhookSenders(site);
+  const task = senders.task();
   onTestFinished(() => task.end());
-  return { ...place, unreminded, begin: () => task.begin() };
+  return { ...place, unreminded, failing: () => [...senders.failing], begin: () => task.begin() };
 }
 
 /** Resolves when a receiver has had so many reminders more. */
@@ -120,9 +121,11 @@ describe('what is told again', () => {
     isAway = true;
     await reminders(receiver.received, 3);
     expect(place.unreminded).toEqual([`127.0.0.1:${receiver.port} answered 503`]);
+    expect(place.failing()).toEqual([['hook', new Set(['reminders'])]]);
     isAway = false;
     const before = receiver.received.length;
     await reminders(receiver.received, 2);
+    expect(place.failing()).toEqual([]);
     const [told] = receiver.received.slice(before).filter(isReminder);
     expect(idsIn(told)).toHaveLength(4);
   });

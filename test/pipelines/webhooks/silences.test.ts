@@ -33,14 +33,15 @@ it('are made before what is muted is sent, which is held back where they cannot 
     ...{ starts_at: START - 1, ends_at: START + 86_400_000_000, created_at: START },
   });
   const told: string[] = [];
-  const task = new WebhookSenders({
+  const senders = new WebhookSenders({
     ...place.site,
     ...{ store: place.store, poster: place.real, resend: MINUTE },
     unavailable: () => undefined,
     unreminded: (_webhook, reason) => void told.push(reason),
     unsilenced: (_webhook, reason) => void told.push(reason),
     removed: () => undefined,
-  }).task();
+  });
+  const task = senders.task();
   onTestFinished(() => task.end());
   await place.publish(openings(0, 1));
   await place.publish([{ kind: 'signal', signal: someSignal('free', { scope_id: uuid('scope 1') }) }]);
@@ -52,6 +53,7 @@ it('are made before what is muted is sent, which is held back where they cannot 
   while (having(free).length < 4) await nextTurn();
   expect(having(muted)).toEqual([]);
   expect(told).toEqual([`127.0.0.1:${receiver.port} answered 500`]);
+  expect([...senders.failing]).toEqual([['hook', new Set(['silences'])]]);
   isAway = false;
   while (having(muted).length === 0) await nextTurn();
   const first = receiver.received.indexOf(having(muted)[0]);
@@ -67,4 +69,5 @@ it('are made before what is muted is sent, which is held back where they cannot 
     createdBy: 'tidemark',
     comment: `upgrade (mute ${uuid('mute')} of webhook ${uuid('webhook')})`,
   });
+  expect([...senders.failing]).toEqual([]);
 });

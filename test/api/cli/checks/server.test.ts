@@ -13,7 +13,7 @@ const NOT_READY: Readiness = {
     { pattern: 'spike', series: 2, scopes: 0, reason: 'it broke', at: '2026-05-01T00:00:00Z' },
     { pattern: 'silence', series: 0, scopes: 1, reason: 'it broke', at: '2026-05-01T00:00:00Z' },
   ],
-  webhooks: [{ name: 'pager', failures: 1, parked: 2 }],
+  webhooks: [{ name: 'pager', failures: 1, parked: 2, reminders: 'failing', silences: 'failing' }],
   journal: { fault: 'cut' },
   last_tick_age_ms: 90_000,
 };
@@ -35,6 +35,9 @@ describe('the check of a server', () => {
     );
     expect(checks[5].detail).toMatch(/^no longer runs on 2 series, because it failed there: it broke; /);
     expect(checks[6].detail).toMatch(/^no longer runs on 1 scope, because it failed there: it broke; /);
+    expect(checks[7].detail).toMatch(
+      /^1 attempt failed; .*; open signals cannot .*; mutes cannot be made silences; /,
+    );
     expect(checks[0].detail).toBe(
       'http://a: not_ready, store unreachable, last tick 90000 ms ago; the checks below or its log say why',
     );

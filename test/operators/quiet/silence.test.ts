@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Mute } from '../../../operators/quiet/mute.ts';
-import { bodyOf } from '../../../operators/webhooks/bodies/index.ts';
-import { concerns } from '../../../operators/webhooks/matches.ts';
 import {
   type MutedNames,
   muteOf,
@@ -10,10 +8,12 @@ import {
   type StoredSilence,
   silenceChanges,
   silenceOf,
-} from '../../../operators/webhooks/silence.ts';
+} from '../../../operators/quiet/silence.ts';
+import { bodyOf } from '../../../operators/webhooks/bodies/index.ts';
+import { concerns } from '../../../operators/webhooks/matches.ts';
 import { fc, runs } from '../../property.ts';
 import { START, uuid } from '../../sinks/fixtures.ts';
-import { someChange, someSettings } from './fixtures.ts';
+import { someChange, someSettings } from '../webhooks/fixtures.ts';
 
 const HOOK = uuid('webhook');
 const AT = START / 1000;

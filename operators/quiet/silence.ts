@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Mute } from '../quiet/mute.ts';
-import type { MutedWindow } from '../quiet/window.ts';
 import { formatInstant } from '../time/instant.ts';
-import { tagLabel } from './bodies/alertmanager.ts';
+import { tagLabel } from '../webhooks/bodies/alertmanager.ts';
+import type { Mute } from './mute.ts';
+import type { MutedWindow } from './window.ts';
 
 /** A condition on a label, as Alertmanager has it. */
 export interface SilenceMatcher {

@@ -16,6 +16,13 @@ const Hook = z.object({
   failing: z.object({ last: z.number().optional() }).optional(),
 });
 
+/** The webhooks of /ready, as far as the session waits for them. */
+const Troubled = z.object({
+  webhooks: z
+    .array(z.object({ reminders: z.string().optional(), silences: z.string().optional() }))
+    .optional(),
+});
+
 /** Webhooks of each form, to a receiver that takes what it gets or not. */
 async function subscribe(session: HttpSession, stir: () => Promise<void>): Promise<void> {
   const takes = await startReceiver();
@@ -26,6 +33,10 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
     headers: { authorization: 'Bearer of the receiver' },
   };
   const { url } = takes;
+  const alerts = {
+    url: new URL('/api/v2/alerts', refuses.url).href,
+    ...{ format: 'alertmanager', silences: true, history: true },
+  };
   const hooks = [
     { name: 'all', url, updates: true, history: true },
     {
@@ -38,7 +49,7 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
     },
     { name: 'chat', url, ...narrow, format: 'slack', buttons: true },
     { name: 'pager', url, format: 'pagerduty', routing_key: 'a'.repeat(32) },
-    { name: 'alerts', url: `${new URL(url).origin}/api/v2/alerts`, format: 'alertmanager', silences: true },
+    { name: 'alerts', ...alerts },
     { name: 'own', url, format: 'template', template: '{"text": "{{summary}}"}' },
   ];
   for (const body of hooks) await session.must(HOOK, {}, { body });
@@ -67,7 +78,12 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
     });
   }
   await session.must('GET /v1/webhooks');
-  await session.must('GET /ready');
+  // It is reminded of what is open at once.
+  await session.must(NAMED, { name: 'alerts' }, { body: alerts });
+  await until('reminders and silences that fail', async () => {
+    const { webhooks = [] } = Troubled.parse((await session.must('GET /ready')).json);
+    return webhooks.find(({ reminders, silences }) => reminders && silences);
+  });
   await session.must('POST /v1/webhooks/{name}/replay', { name: 'all' }, { body: { from: 1 } });
   await session.ask('POST /v1/webhooks/{name}/replay', { name: 'all' }, { body: { from: 99_999_999 } });
   await session.ask('DELETE /v1/webhooks/{name}', { name: FROM_FILE.name });

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { Detection } from '../../../operators/engine/detection.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
@@ -23,6 +23,7 @@ import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { CommandIo, Io } from '../io.ts';
 import { printable } from '../printable.ts';
+import { outcomeTable } from '../reading/outcome-table.ts';
 import { replayProgress } from '../replay-progress.ts';
 import { planReport, type ReportFlags, writeReport } from '../report/write-report.ts';
 import { nextTick, sendFiles, signalsOf } from '../send-files.ts';
@@ -70,6 +71,7 @@ export const replay: CliCommand = (program, io) => {
     .option('--zone <name>', 'time zone of times that have none', 'UTC')
     .option('--decimal <mark>', 'comma or point (guessed)')
     .option('--delimiter <character>', 'between the columns of CSV, such as ; or tab (guessed)')
+    .option('--sheet <name>', 'sheet of an Excel workbook, or its number (the first with a table)')
     .option('--encoding <name>', 'such as utf-16, latin-1 (guessed from a byte order mark, else utf-8)')
     .addOption(
       new Option('--format <format>', 'format, if the name of the file does not tell it').choices(FORMATS),
@@ -102,7 +104,7 @@ export const replay: CliCommand = (program, io) => {
       '--beside <file>',
       'with --report: the page of an earlier report, such as one with other settings',
     )
-    .action(async (paths: string[], flags: Flags) => {
+    .action(async (paths: string[], flags: Flags, command: Command) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       const speed = speedOf(flags.speed);
       const interval = parseDuration(flags.tick ?? '1s');
@@ -124,7 +126,9 @@ export const replay: CliCommand = (program, io) => {
         throw new InvalidInput(
           '--alerts is for a running server, whose streams of alerts it means; leave it out, or name one with --url.',
         );
-      const files = await openFiles(paths, { ...flags, value: flags.value ?? flags.outcome }, io.stdin);
+      // The mapping tells a zone that nobody names.
+      const zone = command.getOptionValueSource('zone') === 'default' ? undefined : flags.zone;
+      const files = await openFiles(paths, { ...flags, zone, value: flags.value ?? flags.outcome }, io.stdin);
       try {
         tellFiles(io, files, flags.json === true);
         const replayed = await replayFiles(io, files, {
@@ -407,6 +411,7 @@ function jsonOf(files: OpenFiles, replayed: Replayed) {
     skipped,
     rejected: files.rejected,
     interrupted,
+    files: files.outcomes,
     mappings: files.files.map(({ path, described }) => ({ path, mapping: described })),
     warnings: files.warnings,
     names: Object.fromEntries(files.names),
@@ -427,5 +432,6 @@ function textOf(io: Io, files: OpenFiles, replayed: Replayed): string {
     `${signals.length} signals${signals.length > SHOWN ? `, the first ${SHOWN}` : ''}`,
   ];
   if (signals.length > 0) lines.push('', signalTable(io, signals.slice(0, SHOWN), nameOf));
+  if (files.outcomes.some(({ refusal }) => refusal !== undefined)) lines.push('', outcomeTable(files));
   return lines.join('\n');
 }

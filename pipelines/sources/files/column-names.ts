@@ -12,7 +12,24 @@ export const ENTITY_NAMES = names(
   'entityid entity seriesid series uniqueid timeseries instance instanceid pod podname container node nodename host hostname hostid ' +
     'server servername machine machineid vm device deviceid sensor sensorid sensorname meter meterid asset assetid equipment ' +
     'turbine engine unit unitid unitnumber tag tagname channel itemid item sku product symbol ticker station stationid service ' +
-    'servicename app application job name location store region site zone city country line queue topic database url endpoint path id',
+    'servicename app application job name location store region site zone city country line queue topic database url endpoint path fips geoid zip zipcode postcode countrycode ' +
+    'storenbr storenumber dept department family id',
+);
+
+/** Names of the parts of a time in columns of their own, from the longest to the shortest. */
+export const PART_NAMES = {
+  year: names('year yr yyyy'),
+  month: names('month mon mm mo mth'),
+  day: names('day dayofmonth dom dd mday'),
+  hour: names('hour hr hh h he hourending hourofday hours'),
+  minute: names('minute minutes mi'),
+  second: names('second seconds sec'),
+} as const;
+
+/** Names of columns that say when beside a time: where in the year, the week or the day. */
+export const CALENDAR_NAMES = names(
+  'year yr month mon mnth day dayofmonth dom dayofyear doy yearday dow weekday dayofweek wday week weekofyear weekno woy hour hr minute quarter qtr season ' +
+    'holiday isholiday weekend isweekend workingday workday isworkday',
 );
 
 /** Names of columns that number or index rows. */

@@ -6,7 +6,7 @@ import { type Measured, measuredOf } from './measured.ts';
 import { isMissing, isNumberText } from './numbers.ts';
 import { textRows } from './sql-text.ts';
 import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
-import { guessTimes, type TimeGuess } from './times.ts';
+import { guessTimes, type TimeGuess } from './times/times.ts';
 
 /** Values read to determine what columns are; shared by all columns of a wide file. */
 const VALUES = 400_000;
@@ -42,6 +42,7 @@ export class SampledColumn {
   /** Whether most values are numbers. */
   get isNumber(): boolean {
     const { texts, column } = this;
+    if (column.isLabel) return false;
     if (column.type !== 'text') return column.type === 'number';
     // A text such as 5m in every row names a period.
     if (this.measured !== undefined && this.distinct > 1) return true;
@@ -50,6 +51,7 @@ export class SampledColumn {
 
   /** Whether the values are text, not numbers and not times. */
   get isWords(): boolean {
+    if (this.column.isLabel) return this.texts.length > 0;
     const isTimeOfDay = this.times?.isClock === true && this.times.share > 0.5;
     return (
       this.column.type === 'text' && this.texts.length > 0 && !this.isNumber && !this.isTime && !isTimeOfDay
@@ -58,6 +60,7 @@ export class SampledColumn {
 
   /** Whether the values are certainly times, apart from times of day. */
   get isTime(): boolean {
+    if (this.column.isLabel) return false;
     if (this.column.type === 'local' || this.column.type === 'instant') return true;
     const { times } = this;
     return (
@@ -69,9 +72,16 @@ export class SampledColumn {
     );
   }
 
-  /** Whether nearly each row has a value of its own. */
+  /** Whether nearly each row has a value of its own; labels name something nevertheless. */
   get isNearlyUnique(): boolean {
+    if (this.column.isLabel) return false;
     return this.texts.length >= 20 && this.distinct > this.texts.length / 2;
+  }
+
+  /** Whether all values are whole numbers. */
+  get isWhole(): boolean {
+    const { texts, isNumber } = this;
+    return isNumber && texts.length > 0 && texts.every((text) => /^[+-]?\d+(?:\.0*)?$/.test(text.trim()));
   }
 
   /** What the values are as times. */

@@ -25,7 +25,7 @@ async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** The uncompressed bytes of a file. */
-function bytesOf(path: string, compression: Compression): AsyncIterable<Buffer> {
+export function bytesOf(path: string, compression: Compression): AsyncIterable<Buffer> {
   const file = createReadStream(path);
   if (compression === 'zstd') return unzstd(file);
   if (compression === 'none') return file;

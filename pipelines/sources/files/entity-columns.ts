@@ -1,6 +1,7 @@
 import { ENTITY_NAMES, namedIn, ROW_NAMES, rankIn, SCOPE_NAMES } from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
 import { interleaved } from './interleaved.ts';
+import { isMissing } from './numbers.ts';
 
 /** What is known of the columns before entity and scope are chosen. */
 export interface Choice {
@@ -41,6 +42,7 @@ export function entityColumns(choice: Choice): Chosen {
     return (
       !column.isNumber ||
       column.distinct < 2 ||
+      isRepeatedId(column) ||
       (before > 0 && repeats([...apart, column]) < before) ||
       interleaved(metric === undefined ? [] : [metric], [column], choice.micros) !== undefined
     );
@@ -50,6 +52,11 @@ export function entityColumns(choice: Choice): Chosen {
       (column) => rankIn(ROW_NAMES, column.name) < 0 || (!column.isNearlyUnique && isProven(column)),
     );
     entity = named.slice(0, 1);
+    // The labels of a metric tell its series apart.
+    if (entity.length === 0 && metric !== undefined && usable.some(({ column }) => column.isLabel)) {
+      const labels = usable.filter((one) => one.column.isLabel && one !== metric);
+      entity = distinguished([...choice.time, metric], [], labels);
+    }
     if (entity.length === 0 && metric !== undefined && !isMetricFlagged) {
       entity = [metric];
       metric = undefined;
@@ -72,7 +79,35 @@ export function entityColumns(choice: Choice): Chosen {
     choice.micros,
   );
   if (found !== undefined) entity.push(found);
-  return { entity, metric, scope };
+  return { entity: completed(entity, others()), metric, scope };
+}
+
+/** Adds columns that name the rows in which the columns of the entity have nothing. */
+function completed(entity: readonly SampledColumn[], others: readonly SampledColumn[]): SampledColumn[] {
+  const chosen = [...entity];
+  const isNameless = (row: number) => chosen.every(({ values }) => isMissing(values[row] ?? null));
+  const rows = entity[0]?.values ?? [];
+  let nameless = rows.flatMap((_, row) => (isNameless(row) ? [row] : []));
+  const words = others.filter((column) => column.isWords);
+  const labels = words.filter(({ column }) => column.isLabel);
+  while (nameless.length > 0) {
+    const [best] = (labels.length > 0 ? labels : words)
+      .filter((column) => !chosen.includes(column))
+      .map((column) => ({
+        column,
+        named: nameless.filter((row) => !isMissing(column.values[row] ?? null)).length,
+      }))
+      .sort((a, b) => b.named - a.named || b.column.distinct - a.column.distinct);
+    if (best === undefined || best.named === 0) break;
+    chosen.push(best.column);
+    nameless = nameless.filter(isNameless);
+  }
+  return chosen;
+}
+
+/** Whether whole numbers under the name of an id name things: a row has none of its own, and they come again. */
+function isRepeatedId({ name, distinct, texts, isWhole }: SampledColumn): boolean {
+  return /id$/i.test(name) && isWhole && distinct <= texts.length / 2;
 }
 
 /** Rows that have the same values in some columns as an earlier row. */
@@ -92,7 +127,7 @@ function distinguished(
   const before = repeats([...known, ...entity]);
   const candidates = others.filter(
     (column) =>
-      column.distinct > 1 &&
+      (column.distinct > 1 || (column.distinct === 1 && column.texts.length < column.values.length)) &&
       !column.isNearlyUnique &&
       (column.isWords || rankIn(ENTITY_NAMES, column.name) >= 0),
   );

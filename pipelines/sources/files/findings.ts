@@ -76,11 +76,20 @@ export interface Counts {
   readonly disorder: ReadonlyMap<number, { readonly count: number; readonly row: number }>;
 }
 
-/**
- * What the caller should know of the files before their values are used: what was left out, and columns that may tell series apart.
- *
- * @throws InvalidInput when a file gave no value at all, with the first value that could not be read
- */
+/** Why a file gave no value at all, with the first value that could not be read; undefined if it gave some. */
+export function refusalOf(
+  file: LoadedFile,
+  at: number,
+  { faults, values }: Pick<Counts, 'faults' | 'values'>,
+): InvalidInput | undefined {
+  if ((values.get(at) ?? 0) > 0) return undefined;
+  return nothingRead(
+    file,
+    faults.filter((fault) => fault.file === at),
+  );
+}
+
+/** What the caller should know of the files before their values are used: what was left out, and columns that may tell series apart. */
 export function findingsOf(
   files: readonly LoadedFile[],
   { faults, values, series, disorder }: Counts,
@@ -90,7 +99,7 @@ export function findingsOf(
     const { shown } = table;
     const own = faults.filter((fault) => fault.file === at);
     const rows = values.get(at) ?? 0;
-    if (rows === 0) throw nothingRead(file, own);
+    if (rows === 0) return [];
     const found = leftOut(file, own);
     const names = series.get(at) ?? 0;
     const width = mapping.values.length;
@@ -155,28 +164,43 @@ async function repeatedAcross(
 }
 
 /**
+ * SQL of whether repeated times are of one hour of a night in which clocks go back: the last Sunday of October, the first of November, and in the
+ * south the first of April.
+ */
+const AN_HOUR_TWICE = `coalesce(max(t) - min(t) < 3600e6 AND hour(${inUtc()}) < 4 AND dayofweek(${inUtc()}) = 0 AND
+  ((month(${inUtc()}) = 10 AND day(${inUtc()}) > 24) OR (month(${inUtc()}) IN (4, 11) AND day(${inUtc()}) < 8)), false)`;
+
+function inUtc(): string {
+  return 'make_timestamp(min(t)::BIGINT)';
+}
+
+/**
  * Findings on the times of the ordered values.
  *
  * @param nameOf name of a series by its number
  * @param shared numbers of series that several files have, each with the first number of the same series
  * @param now wall clock in microseconds
+ * @param isZoneless whether there are times without a zone, and nobody names it
  */
 export async function timeFindings(
   connection: DuckDBConnection,
   nameOf: (series: number) => string,
   shared: ReadonlyMap<number, number>,
   now: number,
+  isZoneless: boolean,
 ): Promise<string[]> {
   const found: string[] = [];
   const same = await textRows(
     connection,
-    `SELECT count(*), arg_min(k, t), min(t) FROM (SELECT k, t, k = lag(k) OVER () AND t = lag(t) OVER () AS again FROM ordered) WHERE again`,
+    `SELECT count(*), arg_min(k, t), min(t), ${AN_HOUR_TWICE} FROM (SELECT k, t, k = lag(k) OVER () AND t = lag(t) OVER () AS again FROM ordered) WHERE again`,
   );
-  const [repeated, series, time] = only(same);
+  const [repeated, series, time, isHour] = only(same);
   if (Number(repeated) > 0) {
     found.push(
       `${count(Number(repeated), 'value')} at the time of another value of the same series, first of ${nameOf(Number(series))} at ${formatInstant(Number(time))}: ` +
-        'if these are several series, name the columns that tell them apart with --entity',
+        (isZoneless && isHour === 'true'
+          ? 'an hour comes twice where clocks go back; name the zone of the times with --zone, such as Europe/Berlin'
+          : 'if these are several series, name the columns that tell them apart with --entity'),
     );
   }
   const again = await repeatedAcross(connection, shared);

@@ -25,12 +25,11 @@ const REFUSED: Readonly<Record<string, (path: string) => string>> = {
   ...each(['bz2'], 'compressed with bzip2', (path) => through(`bzip2 -dc ${path}`)),
   ...each(['xz'], 'compressed with xz', (path) => through(`xz -dc ${path}`)),
   ...each(['lz4'], 'compressed with LZ4', (path) => through(`lz4 -dc ${path}`)),
-  ...each(['zip'], 'a ZIP archive', (path) => through(`unzip -p ${path}`)),
   ...each(['tar', 'tgz', '7z', 'rar'], 'an archive', () => 'unpack it and name its files or their folder'),
   ...each(
-    ['xlsx', 'xls', 'xlsm', 'ods'],
-    'a spreadsheet',
-    () => 'save its sheet as CSV, in UTF-8, and replay that',
+    ['xls', 'ods', 'xlsb'],
+    'a spreadsheet of a kind that is not read',
+    () => 'save it as .xlsx, or its sheet as CSV in UTF-8, and replay that',
   ),
   ...each(
     ['feather', 'arrow', 'orc', 'avro', 'h5', 'hdf5', 'pkl', 'pickle'],
@@ -53,6 +52,9 @@ function through(command: string): string {
   return `unpack it on the way: ${command} | tidemark replay --format csv -`;
 }
 
+/** Extensions of files that are unpacked: archives of one file, and workbooks. */
+const PACKED = ['zip', 'xlsx', 'xlsm'];
+
 /** First bytes by which files are known whatever their names are. */
 const MAGIC: readonly (readonly [kind: string, ...bytes: number[]])[] = [
   ['gzip', 0x1f, 0x8b],
@@ -69,9 +71,14 @@ function extensionOf(path: string): string | undefined {
   return extension;
 }
 
-function formatOf(path: string): Format | undefined {
+/** The format that the name of a file tells. */
+export function formatOf(path: string): Format | undefined {
   const extension = extensionOf(path);
   return extension !== undefined && Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
+}
+
+function isPacked(path: string): boolean {
+  return PACKED.includes(path.toLowerCase().split('.').at(-1) ?? '');
 }
 
 function refuse(path: string, kind: string): void {
@@ -83,6 +90,8 @@ function refuse(path: string, kind: string): void {
 export interface FoundFile {
   readonly path: string;
   readonly format: Format | undefined;
+  /** Whether it was found in a folder, not named. */
+  readonly isFound: boolean;
 }
 
 /**
@@ -93,7 +102,7 @@ export interface FoundFile {
  */
 export function expand(paths: readonly string[], format: Format | undefined): FoundFile[] {
   return paths.flatMap((path): FoundFile[] => {
-    if (path === STDIN) return [{ path, format }];
+    if (path === STDIN) return [{ path, format, isFound: false }];
     let isFolder: boolean;
     try {
       isFolder = statSync(path).isDirectory();
@@ -104,9 +113,9 @@ export function expand(paths: readonly string[], format: Format | undefined): Fo
     }
     if (isFolder) return filesBelow(path, format);
     const known = format ?? formatOf(path);
-    if (known !== undefined) return [{ path, format: known }];
+    if (known !== undefined || isPacked(path)) return [{ path, format: known, isFound: false }];
     refuse(path, path.toLowerCase().split('.').at(-1) ?? '');
-    const names = Object.keys(EXTENSIONS).join(', ');
+    const names = [...Object.keys(EXTENSIONS), ...PACKED].join(', ');
     throw new InvalidInput(
       `${path} is of no known format: its name ends in none of ${names} (with .gz or .zst or without). Name its format: --format csv, ndjson or parquet.`,
     );
@@ -116,18 +125,26 @@ export function expand(paths: readonly string[], format: Format | undefined): Fo
 function filesBelow(folder: string, format: Format | undefined): FoundFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => formatOf(path) !== undefined && statSync(path).isFile())
+    .filter((path) => (formatOf(path) !== undefined || isPacked(path)) && statSync(path).isFile())
     .sort()
-    .map((path) => ({ path, format: format ?? formatOf(path) }));
+    .map((path) => ({ path, format: format ?? formatOf(path), isFound: true }));
+}
+
+/** What the first bytes of a file tell. */
+export interface Content {
+  readonly compression: Compression;
+  readonly isParquet: boolean;
+  /** Whether it is a ZIP archive, as workbooks are. */
+  readonly isZip: boolean;
 }
 
 /**
- * The compression of a file, and whether it is Parquet, by its first bytes.
+ * What a file is by its first bytes.
  *
  * @param shown the path as the caller named it
  * @throws InvalidInput when it is of a kind that is not read
  */
-export function contentOf(path: string, shown: string): { compression: Compression; isParquet: boolean } {
+export function contentOf(path: string, shown: string): Content {
   const first = Buffer.alloc(8);
   const file = openSync(path, 'r');
   try {
@@ -136,14 +153,10 @@ export function contentOf(path: string, shown: string): { compression: Compressi
     closeSync(file);
   }
   const [kind] = MAGIC.find(([, ...bytes]) => bytes.every((byte, at) => first[at] === byte)) ?? [];
-  if (kind === 'zip' && /\.(csv|tsv|txt)$/i.test(shown)) {
-    throw new InvalidInput(
-      `${shown} is a ZIP archive or an Excel workbook, whatever its name; unpack it, or save its sheet as CSV.`,
-    );
-  }
   if (kind !== undefined) refuse(shown, kind);
   return {
     compression: kind === 'gzip' || kind === 'zstd' ? kind : 'none',
     isParquet: kind === 'parquet',
+    isZip: kind === 'zip',
   };
 }

@@ -8,8 +8,8 @@ import { measuredSql } from './measured.ts';
 import { missingSql, numberSql } from './numbers.ts';
 import { textRows } from './sql-text.ts';
 import { type SourceColumn, type SourceTable, unreadable } from './table.ts';
-import { timeText } from './time-mapping.ts';
-import { microsSql } from './times.ts';
+import { timeText } from './times/time-mapping.ts';
+import { microsSql } from './times/times.ts';
 
 /** Why a value became no observation. */
 export const FAULTS = {
@@ -57,7 +57,7 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
   const optional = (name: string | undefined) =>
     name === undefined ? "''" : `coalesce(${asText(column(name))}, '')`;
   const times = mapping.time.columns.map(column);
-  const time = timeText(times);
+  const time = timeText(times, mapping.time.parts);
   const entity = mapping.entity.map((name) => optional(name));
   const noEntity = entity.length === 0 ? 'false' : entity.map((one) => missingSql(one)).join(' AND ');
   const values = mapping.values.map(column);
@@ -73,7 +73,7 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
   const isTyped = values.every(({ type }) => type === 'number');
   const isWide = values.length > 1;
   const rows = `SELECT ${microsSql(mapping.time.reading, times, time)} AS t, ${time} AS tx, ${optional(mapping.scope)} AS s,
-    ${entity.length === 0 ? "''" : entity.join(" || '/' || ")} AS e, ${noEntity} AS lost, ${optional(mapping.metric)} AS n,
+    ${entity.length === 0 ? "''" : joined(entity)} AS e, ${noEntity} AS lost, ${optional(mapping.metric)} AS n,
     ${optional(mapping.unit)} AS u, ${
       isTyped
         ? `${list(values.map(number), isWide)} AS v, NULL::VARCHAR AS x`
@@ -94,6 +94,12 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
       WHEN v IS NOT NULL AND isfinite(v) THEN 0
       WHEN ${noValue} THEN ${FAULTS.noValue}
       ELSE ${FAULTS.badValue} END)::TINYINT AS fault FROM (${parsed}))`;
+}
+
+/** SQL of the texts of an entity, without those that a row does not have. */
+function joined(texts: readonly string[]): string {
+  if (texts.length === 1) return itemAt(texts, 0);
+  return `concat_ws('/', ${texts.map((text) => `nullif(${text}, '')`).join(', ')})`;
 }
 
 function list(items: readonly string[], isWide: boolean): string {

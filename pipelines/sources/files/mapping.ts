@@ -2,24 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { itemAt } from '../../../operators/item-at.ts';
 import { unitOf } from '../../../operators/language/quantities/units.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import {
-  ENTITY_NAMES,
-  METRIC_NAMES,
-  namedIn,
-  ROW_NAMES,
-  rankIn,
-  SCOPE_NAMES,
-  UNIT_NAMES,
-  VALUE_NAMES,
-} from './column-names.ts';
+import { METRIC_NAMES, namedIn, ROW_NAMES, rankIn, UNIT_NAMES } from './column-names.ts';
 import { type SampledColumn, variedIn } from './column-sample.ts';
 import { entityColumns } from './entity-columns.ts';
 import { flagged } from './flagged.ts';
 import { type Measured, withoutUnit } from './measured.ts';
 import { type Decimal, decimalOf } from './numbers.ts';
 import type { SourceTable } from './table.ts';
-import { timeMapping, timesOf } from './time-mapping.ts';
-import { type TimeReading, wordsOf } from './times.ts';
+import { type TimeMapping, timeMapping, timesOf } from './times/time-mapping.ts';
+import { wordsOf } from './times/times.ts';
+import { guessValues, measurements } from './value-columns.ts';
 
 /** What the caller says of the columns; the rest is guessed. Lists of columns are separated by commas. */
 export interface ColumnFlags {
@@ -30,11 +22,15 @@ export interface ColumnFlags {
   readonly scope?: string | undefined;
   readonly timeFormat?: string | undefined;
   readonly decimal?: string | undefined;
+  /** Time zone of times without one; default: UTC. */
+  readonly zone?: string | undefined;
 }
 
 /** The meaning of a file's columns. */
 export interface Mapping {
-  readonly time: { readonly columns: readonly string[]; readonly reading: TimeReading };
+  readonly time: TimeMapping;
+  /** Time zone of times without one, where the caller names it. */
+  readonly zone: string | undefined;
   /** Columns of values. Of several each is a series of its own. */
   readonly values: readonly string[];
   readonly decimal: Decimal;
@@ -57,11 +53,11 @@ const LISTED = 8;
 
 /** A mapping in one line. */
 export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
-  const { time, values, entity, metric, scope, unit, measured, decimal } = mapping;
+  const { time, values, entity, metric, scope, unit, measured, decimal, zone } = mapping;
   const units = [...measured].slice(0, LISTED).map(([name, own]) => `${name}:${own.unit}`);
   const listed = values.length > LISTED ? [...values.slice(0, LISTED), `… ${values.length} in all`] : values;
   return [
-    `time=${time.columns.join(',')}${wordsOf(time.reading)}`,
+    `time=${time.columns.join(',')}${wordsOf(time.reading)}${time.parts?.includes('hour from 1') ? ' (hours 1 to 24)' : ''}`,
     `value=${listed.join(',')}`,
     entity.length === 0 ? 'entity=(file name)' : `entity=${entity.join(',')}`,
     ...(metric === undefined ? [] : [`metric=${metric}`]),
@@ -70,6 +66,7 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     ...(units.length === 0 ? [] : [`units=${units.join(',')}`]),
     ...(decimal === '.' ? [] : ['decimal=,']),
     ...notes,
+    ...(time.isLocal ? [`zone=${zone ?? 'UTC (none in the file)'}`] : []),
   ].join(' ');
 }
 
@@ -110,14 +107,14 @@ export async function mapColumns(
   );
   const metric = metricFlag ?? namedIn(METRIC_NAMES, rest).find((column) => column.isWords);
   const roles = rest.filter((column) => column !== unit && column !== metric);
-  const { values, left } = flags.value === undefined ? guessValues(roles) : { values: valueFlags, left: [] };
-  if (values.length === 0) {
+  const guessed = flags.value === undefined ? guessValues(roles) : { values: valueFlags, left: [] };
+  if (guessed.values.length === 0) {
     const have = columns.map(({ example }) => example).join(', ');
     throw new InvalidInput(
       `${shown} has no column of numbers beside the time: ${have}. Name it with --value, and the delimiter with --delimiter if the columns are not these.`,
     );
   }
-  const free = roles.filter((column) => !values.includes(column));
+  const free = roles.filter((column) => !guessed.values.includes(column));
   const chosen = entityColumns({
     free,
     time: columns.filter((column) => time.columns.includes(column.name)),
@@ -131,11 +128,13 @@ export async function mapColumns(
     isMetricFlagged: metricFlag !== undefined,
     scope: scopeFlag,
   });
+  const { values, left } = flags.value === undefined ? measurements(guessed, chosen.entity) : guessed;
   const used = [...chosen.entity, chosen.scope, chosen.metric];
   const unused = free.filter((column) => column.isWords && !used.includes(column));
   const varied = await variedIn(connection, table, unused);
   return {
     time,
+    zone: flags.zone,
     values: values.map(({ name }) => name),
     decimal: decimalFor(shown, values, flags.decimal),
     entity: chosen.entity.map(({ name }) => name),
@@ -148,33 +147,6 @@ export async function mapColumns(
     leftWords: varied.map(({ name }) => name),
     leftNumbers: left.filter((column) => !used.includes(column)).map(({ name }) => name),
   };
-}
-
-/** Columns of numbers: one that is named as a value, else all that name neither things nor rows. */
-function guessValues(columns: readonly SampledColumn[]): { values: SampledColumn[]; left: SampledColumn[] } {
-  const isNamed = ({ name }: SampledColumn) =>
-    [ENTITY_NAMES, SCOPE_NAMES, ROW_NAMES].some((names) => rankIn(names, name) >= 0);
-  const countless = columns.filter((column) => column.isNumber && !isRowNumber(column));
-  const numbers = countless.filter((column) => !isNamed(column));
-  // They may name things or rows; if they name neither, they are values that are left out.
-  const uncertain = countless.filter((column) => isNamed(column) && !rises(column));
-  const [named] = namedIn(VALUE_NAMES, columns).filter((column) => column.isNumber);
-  if (named !== undefined)
-    return { values: [named], left: [...numbers, ...uncertain].filter((column) => column !== named) };
-  if (numbers.length > 0) return { values: numbers, left: uncertain };
-  // A column that is named as a value is one, though none of its values can be read.
-  return { values: namedIn(VALUE_NAMES, columns).slice(0, 1), left: [] };
-}
-
-/** Whether numbers rise from row to row, as numbers of rows do. */
-function rises({ texts }: SampledColumn): boolean {
-  return texts.every((text, at) => at === 0 || Number(text) > Number(texts[at - 1]));
-}
-
-/** Whether a column without a name counts the rows, as data frames write their index. */
-function isRowNumber({ name, texts }: SampledColumn): boolean {
-  if (!/^(column1|unnamed: 0)$/i.test(name) || texts.length < 3) return false;
-  return texts.every((text, at) => Number(text) === Number(texts[0]) + at);
 }
 
 function decimalFor(shown: string, values: readonly SampledColumn[], flag: string | undefined): Decimal {

@@ -1,12 +1,12 @@
 import { unitOf } from '../../../operators/language/quantities/units.ts';
-import { type Decimal, isNumberText, numberSql } from './numbers.ts';
+import { currencyOf, type Decimal, isNumberText, numberSql } from './numbers.ts';
 import { literal } from './sql-text.ts';
 
 /** Units in the cells of a column, such as `12 ms`. */
 export interface Measured {
   /** The unit of the values: that of the cells, or the base unit where these have several. */
   readonly unit: string;
-  /** Factor to that unit by the unit of a cell, as it is written there. */
+  /** Factor to that unit by the unit of a cell, as it is written there; none for amounts of a currency. */
   readonly factors: ReadonlyMap<string, number>;
 }
 
@@ -35,6 +35,11 @@ export function withoutUnit(text: string): string {
 
 /** The units of texts, if most of them are numbers with known units, and these are of one kind. */
 export function measuredOf(texts: readonly string[]): Measured | undefined {
+  const currencies = texts.filter(isNumberText).flatMap((text) => currencyOf(text) ?? []);
+  const [currency] = currencies;
+  if (currency !== undefined && currencies.length > texts.length / 2) {
+    return new Set(currencies).size > 1 ? undefined : { unit: currency, factors: new Map() };
+  }
   const written = texts.flatMap((text) => {
     const unit = partsOf(text)?.unit;
     return unit === undefined || unitOf(unit) === undefined ? [] : [unit];
@@ -55,6 +60,8 @@ export function measuredOf(texts: readonly string[]): Measured | undefined {
 
 /** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is reported. */
 export function measuredSql(text: string, { factors }: Measured, decimal: Decimal): string {
+  // Amounts of one currency are read as numbers are.
+  if (factors.size === 0) return text;
   const cases = [...factors].map(([unit, factor]) => {
     const number = `rtrim(left(trim(${text}), -${unit.length}))`;
     const scaled = `(${numberSql(number, decimal)} * ${factor}::DOUBLE)::VARCHAR`;

@@ -20,9 +20,41 @@ const COMMA = /^[+-]?(?:\d+,\d*|,\d+)(?:e[+-]?\d+)?$/i;
 const GROUPED_POINT = new RegExp(`^${grouped('.')}$`);
 const GROUPED_COMMA = new RegExp(`^${grouped(',')}$`);
 
-/** A number without the sign of per cent; the minus sign of typesetters is a hyphen. */
+/** Signs and codes of currencies, as amounts have them before or behind the number. */
+const CURRENCY =
+  '(?:[A-Z]{0,3}\\$|[\u20ac\u00a3\u00a5\u20b9\u20a9\u20bd\u20ba]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BRL|ZAR|KRW|SGD|HKD|MXN|TRY|ILS|kr\\.?|K\u010d|z\u0142|Ft)';
+const CURRENCY_BEFORE = new RegExp(`^([+-]?)\\s*(${CURRENCY})\\s*(?=[+-]?[\\d.,])`);
+const CURRENCY_BEHIND = new RegExp(`(?<=\\d)\\s*(${CURRENCY})$`);
+
+/** The currency of an amount, as it is written; undefined if it is none. */
+export function currencyOf(text: string): string | undefined {
+  const amount = unbracketed(text.trim());
+  return CURRENCY_BEFORE.exec(amount)?.[2] ?? CURRENCY_BEHIND.exec(amount)?.[1];
+}
+
+/** An amount in brackets is a loss, as accountants write it. */
+function unbracketed(text: string): string {
+  return text.replace(/^\(\s*([^()]*\d)\s*([^()\d]*)\)$/, '-$1$2');
+}
+
+/** A number without the sign of per cent or a currency; the minus sign of typesetters is a hyphen. */
 function bare(text: string): string {
-  return text.trim().replace('\u2212', '-').replace(/\s*%$/, '');
+  const plain = unbracketed(text.trim().replace('\u2212', '-')).replace(/\s*%$/, '');
+  return plain.replace(CURRENCY_BEFORE, '$1').replace(CURRENCY_BEHIND, '');
+}
+
+/** SQL of what {@link bare} makes of a text. */
+function bareSql(text: string): string {
+  const steps: readonly (readonly [pattern: string, replacement: string])[] = [
+    ['^\\(\\s*([^()]*[0-9])\\s*([^()0-9]*)\\)$', '-\\1\\2'],
+    ['\\s*%$', ''],
+    [`^([+-]?)\\s*${CURRENCY}\\s*([+-]?[0-9.,])`, '\\1\\2'],
+    [`([0-9.,])\\s*${CURRENCY}$`, '\\1'],
+  ];
+  return steps.reduce(
+    (sql, [pattern, replacement]) => `regexp_replace(${sql}, ${quoted(pattern)}, ${quoted(replacement)})`,
+    `replace(trim(${text}), '\u2212', '-')`,
+  );
 }
 
 /** Whether text stands for no value. */
@@ -75,7 +107,7 @@ export function numberSql(text: string, decimal: Decimal): string {
 }
 
 function writtenNumber(text: string, decimal: Decimal): string {
-  const number = `regexp_replace(replace(trim(${text}), '\u2212', '-'), '\\s*%$', '')`;
+  const number = bareSql(text);
   const groups = `regexp_full_match(${number}, ${quoted(grouped(decimal))})`;
   if (decimal === '.') {
     const odd = `CASE WHEN ${groups} THEN TRY_CAST(regexp_replace(${number}, ${quoted(`[,${GROUPING}]`)}, '', 'g') AS DOUBLE) ELSE TRY_CAST(${number} AS DOUBLE) END`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,8 +11,8 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { makeOwnFolder } from '../../../sinks/own-folder.ts';
 import { only } from '../../../sinks/sql/values.ts';
 import { sampleOf } from './column-sample.ts';
-import { findingsOf, timeFindings } from './findings.ts';
-import { expand, type Format, STDIN } from './format.ts';
+import { findingsOf, refusalOf, timeFindings } from './findings.ts';
+import { expand, type Format, type FoundFile, STDIN } from './format.ts';
 import {
   disorderOf,
   faultsOf,
@@ -27,6 +27,8 @@ import { orderedBatches } from './ordered-batches.ts';
 import { namedSeries, namesById, type SourceSeries, shownName } from './series-names.ts';
 import { firstLine, literal, textRows } from './sql-text.ts';
 import { openTable } from './table.ts';
+import { unfoldHours } from './times/fold.ts';
+import { unpack } from './unpack/unpack.ts';
 
 /** Memory for the values while they are sorted; more go to a temporary file. */
 const MEMORY = '256MB';
@@ -36,8 +38,8 @@ export interface FileFlags extends ColumnFlags {
   readonly format?: Format | undefined;
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
-  /** Time zone of times without one; default: UTC. */
-  readonly zone?: string | undefined;
+  /** Name of the sheet of a workbook, or its number from 1 on; default: the first with a table. */
+  readonly sheet?: string | undefined;
 }
 
 /** A file to replay, and how it is read. */
@@ -48,9 +50,20 @@ export interface SourceFile {
   readonly described: string;
 }
 
+/** What a file gave. */
+export interface FileOutcome {
+  readonly path: string;
+  readonly observations: number;
+  readonly series: number;
+  /** Why it was left out, if it does not fit and was found in a folder. */
+  readonly refusal?: string;
+}
+
 /** Files opened for a replay. */
 export interface OpenFiles {
   readonly files: readonly SourceFile[];
+  /** All files that were tried, in order. */
+  readonly outcomes: readonly FileOutcome[];
   /** Values with a time: the observations that there are. */
   readonly rows: number;
   /** Event time of the first and the last observation, in microseconds. */
@@ -74,6 +87,7 @@ export interface OpenFiles {
 /** A file whose bytes are at `path`, and what identifies its content. */
 interface Spooled {
   readonly shown: string;
+  readonly isFound: boolean;
   readonly path: string;
   readonly format: Format | undefined;
   readonly identity: readonly (string | number)[];
@@ -111,14 +125,22 @@ export async function openFiles(
     await inZone(connection, flags.zone ?? 'UTC');
     await connection.run(VALUES_TABLE);
     const files: LoadedFile[] = [];
+    const refused = new Map<string, InvalidInput>();
     const hash = createHash('sha256');
-    for (const { path, format } of expanded) {
-      const spooled = await spool(path, format, folder, stdin);
-      const file = await load(connection, spooled, files.length, folder, flags);
-      hash.update(JSON.stringify([...spooled.identity, file.mapping], mapsAsLists));
-      files.push(file);
+    for (const one of expanded) {
+      const spooled = await spool(one, folder, stdin);
+      try {
+        const file = await load(connection, spooled, files.length, folder, flags);
+        hash.update(JSON.stringify([...spooled.identity, file.mapping], mapsAsLists));
+        files.push(file);
+      } catch (error) {
+        if (!spooled.isFound || !(error instanceof InvalidInput)) throw error;
+        refused.set(one.path, error);
+      }
     }
-    const found = await opened(connection, files);
+    const [first] = refused.values();
+    if (files.length === 0 && first !== undefined) throw first;
+    const found = await opened(connection, files, expanded, refused);
     const warnings = [...left, ...found.warnings];
     return { ...found, warnings, fingerprint: hash.digest('hex').slice(0, 32), close };
   } catch (error) {
@@ -143,14 +165,13 @@ async function inZone(connection: DuckDBConnection, zone: string): Promise<void>
 
 /** Standard input goes to a file first: columns are determined before it is read whole. */
 async function spool(
-  path: string,
-  format: Format | undefined,
+  { path, format, isFound }: FoundFile,
   folder: string,
   stdin: Readable | undefined,
 ): Promise<Spooled> {
   if (path !== STDIN) {
     const { size, mtimeMs } = statSync(path);
-    return { shown: path, path, format, identity: [resolve(path), size, mtimeMs] };
+    return { shown: path, path, format, isFound, identity: [resolve(path), size, mtimeMs] };
   }
   if (stdin === undefined) throw new InvalidInput('Standard input cannot be read here.');
   const copy = join(folder, 'stdin');
@@ -164,7 +185,7 @@ async function spool(
   }
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(copy)) hash.update(chunk);
-  return { shown: STDIN, path: copy, format, identity: [STDIN, hash.digest('hex')] };
+  return { shown: STDIN, path: copy, format, isFound, identity: [STDIN, hash.digest('hex')] };
 }
 
 async function load(
@@ -174,39 +195,65 @@ async function load(
   folder: string,
   flags: FileFlags,
 ): Promise<LoadedFile> {
-  const { encoding, delimiter } = flags;
+  const { encoding, delimiter, decimal, sheet } = flags;
   const spare = join(folder, `${index}.text`);
-  const table = await openTable(connection, { path, shown, format, encoding, delimiter, spare });
+  const packed = join(folder, `${index}.unpacked`);
+  const unpacked = await unpack({ path, shown, format, encoding, sheet, spare: packed });
+  const table = await openTable(connection, { ...unpacked, encoding, delimiter, decimal, spare });
   const mapping = await mapColumns(connection, table, await sampleOf(connection, table), flags);
   const [before] = only(await textRows(connection, 'SELECT count(*) FROM cells'));
   const loaded = await loadFile(connection, table, mapping, index, Number(before));
-  rmSync(spare, { force: true });
+  for (const written of readdirSync(folder).filter((name) => name.startsWith(`${index}.`)))
+    rmSync(join(folder, written), { force: true });
   return loaded;
 }
 
 async function opened(
   connection: DuckDBConnection,
   files: readonly LoadedFile[],
+  tried: readonly FoundFile[],
+  refused: Map<string, InvalidInput>,
 ): Promise<Omit<OpenFiles, 'fingerprint' | 'close'>> {
   const faults = await faultsOf(connection, files);
+  const local = files.flatMap(({ mapping }, at) => (mapping.time.isLocal ? [at] : []));
+  if (files.some(({ mapping }) => mapping.zone !== undefined)) await unfoldHours(connection, local);
   const disorder = await disorderOf(connection, files);
   const perFile = await textRows(connection, 'SELECT f, count(*) FROM cells WHERE fault = 0 GROUP BY f');
   const values = new Map(perFile.map(([f, count]) => [Number(f), Number(count)]));
+  for (const [at, file] of files.entries()) {
+    const refusal = refusalOf(file, at, { faults, values });
+    const isFound = tried.some(({ path, isFound: own }) => own && path === file.table.shown);
+    if (refusal !== undefined && (!isFound || values.size === 0)) throw refusal;
+    if (refusal !== undefined) refused.set(file.table.shown, refusal);
+  }
   const raw = await orderCells(connection);
   const keys = raw.map((one) => namedSeries(files, one));
   const rows = [...values.values()].reduce((sum, count) => sum + count, 0);
   const [first, last] = only(await textRows(connection, 'SELECT min(t), max(t) FROM ordered'));
+  const series = countBy(raw);
   const warnings = [
-    ...findingsOf(files, { faults, values, series: countBy(raw), disorder }),
+    ...findingsOf(files, { faults, values, series, disorder }),
     ...(await timeFindings(
       connection,
       (k) => shownName(itemAt(keys, k)),
       sharedSeries(keys),
       Date.now() * 1000,
+      local.length > 0 && files.every(({ mapping }) => mapping.zone === undefined),
     )),
   ];
+  const used = files.filter((_, at) => values.has(at));
   return {
-    files: files.map(({ table, mapping }) => ({
+    outcomes: tried.map(({ path }) => {
+      const at = files.findIndex(({ table }) => table.shown === path);
+      const refusal = refused.get(path);
+      return {
+        path,
+        observations: values.get(at) ?? 0,
+        series: series.get(at) ?? 0,
+        ...(refusal !== undefined && { refusal: refusal.message }),
+      };
+    }),
+    files: used.map(({ table, mapping }) => ({
       path: table.shown,
       mapping,
       described: mappingText(table, mapping),

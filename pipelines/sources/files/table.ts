@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBStructType, type DuckDBType } from '@duckdb/node-api';
 import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
+import { type Dialect, dialectOf } from './csv/dialect.ts';
 import { encodingOf, headOf, isPlain, rewrite, textOf } from './encoding.ts';
 import { type Compression, contentOf, type Format } from './format.ts';
 import { asText, unfolded } from './json-table.ts';
@@ -15,6 +15,8 @@ export interface SourceColumn {
   /** SQL expression of its values. */
   readonly sql: string;
   readonly type: 'text' | 'number' | 'local' | 'instant';
+  /** Whether its values are names, whatever they look like. */
+  readonly isLabel?: true;
 }
 
 /** A file as a table of DuckDB. */
@@ -40,6 +42,12 @@ export interface TableOptions {
   readonly format: Format | undefined;
   readonly encoding: string | undefined;
   readonly delimiter: string | undefined;
+  /** The decimal mark of numbers, as the caller names it. */
+  readonly decimal: string | undefined;
+  /** Names of columns whose values are names, whatever they look like. */
+  readonly labels?: ReadonlySet<string>;
+  /** What was found out when the file was unpacked or rewritten. */
+  readonly notes?: readonly string[];
   /** Path of a file that may be written, if the text has to be converted. */
   readonly spare: string;
 }
@@ -66,7 +74,7 @@ export async function openTable(connection: DuckDBConnection, options: TableOpti
   const encoding = encodingOf(head, shown, options.encoding);
   const text = textOf(head, encoding);
   if (text.trim() === '') throw new InvalidInput(`${shown} is empty: it has no row.`);
-  const notes = encoding === 'utf-8' ? [] : [`encoding=${encoding}`];
+  const notes = [...(options.notes ?? []), ...(encoding === 'utf-8' ? [] : [`encoding=${encoding}`])];
   let file: TextFile = { path: options.path, compression };
   if (!isPlain(encoding, text)) {
     await rewrite({ path: options.path, compression, encoding }, options.spare, shown);
@@ -75,7 +83,7 @@ export async function openTable(connection: DuckDBConnection, options: TableOpti
   const format = options.format ?? (/^\s*[{[]/.test(text) ? 'ndjson' : 'csv');
   if (format === 'csv') {
     const plain = text.replace(/\r\n?/g, '\n');
-    return csvTable(file, shown, dialectOf(plain, head.isCut, shown, options.delimiter), notes);
+    return csvTable(file, shown, dialectOf(plain, head.isCut, shown, options), notes, options.labels);
   }
   return jsonTable(connection, file, shown, layoutOf(text), notes);
 }
@@ -85,28 +93,66 @@ interface TextFile {
   readonly compression: Compression;
 }
 
-function csvTable(file: TextFile, shown: string, dialect: Dialect, notes: readonly string[]): SourceTable {
-  const { delimiter, quote, names, hasHeader, skip } = dialect;
-  const columns = names.map((name, at) => ({ name, sql: `c${at}`, type: 'text' as const }));
-  const spec = columns.map(({ sql }) => `'${sql}': 'VARCHAR'`).join(', ');
+function csvTable(
+  file: TextFile,
+  shown: string,
+  dialect: Dialect,
+  notes: readonly string[],
+  labels: ReadonlySet<string> = new Set(),
+): SourceTable {
+  const { delimiter, quote, names, hasHeader, skip, cells, times } = dialect;
+  let next = 0;
+  const read = names.map((name, at): SourceColumn => {
+    const first = next++;
+    const isSplit = cells[at] === 'split';
+    if (isSplit) next++;
+    const sql = isSplit ? `(c${first} || coalesce(',' || c${first + 1}, ''))` : `c${first}`;
+    return { name, sql, type: 'text', ...(labels.has(name) && { isLabel: true }) };
+  });
+  const spec = Array.from({ length: next }, (_, at) => `'c${at}': 'VARCHAR'`).join(', ');
+  // A number without decimals is a cell less: at the end of a row that can be told.
+  const isPadded =
+    cells.lastIndexOf('split') === cells.length - 1 && cells.indexOf('split') === cells.length - 1;
   const shownAs: Readonly<Record<string, string>> = { '\t': 'tab', ' ': 'space' };
+  const csv = (rejects: string | undefined) =>
+    `read_csv(${literal(file.path)}, auto_detect = false, delim = ${literal(delimiter)}, quote = ${literal(quote)}, escape = ${literal(quote)}, ` +
+    `header = false, skip = ${skip}, columns = {${spec}}, compression = '${file.compression}', ${isPadded ? 'null_padding = true, ' : ''}` +
+    (rejects === undefined
+      ? 'ignore_errors = true)'
+      : `store_rejects = true, rejects_table = ${literal(rejects)}, rejects_scan = ${literal(`${rejects}_scan`)}, rejects_limit = ${MOST_REJECTS})`);
+  const isAcross = times.length > 0;
   return {
     shown,
     format: 'csv',
-    columns,
+    columns: isAcross ? besideTimes(read, times) : read,
     notes: [
       ...(delimiter === ',' ? [] : [`delimiter=${shownAs[delimiter] ?? delimiter}`]),
       ...(hasHeader ? [] : ['header=none']),
+      ...(isAcross ? [`rows=${times.length} times across`] : []),
       ...notes,
     ],
-    skip,
-    from: (rejects) =>
-      `read_csv(${literal(file.path)}, auto_detect = false, delim = ${literal(delimiter)}, quote = ${literal(quote)}, escape = ${literal(quote)}, ` +
-      `header = false, skip = ${skip}, columns = {${spec}}, compression = '${file.compression}', ` +
-      (rejects === undefined
-        ? 'ignore_errors = true)'
-        : `store_rejects = true, rejects_table = ${literal(rejects)}, rejects_scan = ${literal(`${rejects}_scan`)}, rejects_limit = ${MOST_REJECTS})`),
+    skip: isAcross ? undefined : skip,
+    from: (rejects) => (isAcross ? unpivoted(csv(rejects), read, times) : csv(rejects)),
   };
+}
+
+/** The columns of a table whose columns of times became rows. */
+function besideTimes(columns: readonly SourceColumn[], times: readonly number[]): SourceColumn[] {
+  const names = columns.map(({ name }) => name.toLowerCase());
+  const free = (name: string) => (names.includes(name) ? `${name}_across` : name);
+  return [
+    ...columns.filter((_, at) => !times.includes(at)),
+    { name: free('time'), sql: 't', type: 'text' },
+    { name: free('value'), sql: 'v', type: 'text' },
+  ];
+}
+
+/** SQL of a row for each column of times. */
+function unpivoted(from: string, columns: readonly SourceColumn[], times: readonly number[]): string {
+  const names = times.map((at) => literal(itemAt(columns, at).name)).join(', ');
+  const values = times.map((at) => itemAt(columns, at).sql).join(', ');
+  const others = columns.filter((_, at) => !times.includes(at)).map(({ sql }) => `${sql}, `);
+  return `(SELECT ${others.join('')}unnest([${names}]) AS t, unnest([${values}]) AS v FROM ${from})`;
 }
 
 /** What to tell of a file whose rows cannot be read. */
@@ -119,6 +165,9 @@ export function unreadable({ shown }: Pick<SourceTable, 'shown'>, error: unknown
       : '';
   return new InvalidInput(`${shown} cannot be read: ${why}${remedy}`);
 }
+
+/** Fields of JSON that are labels if they are text: those of an object that is called so. */
+const LABELS = /(?:^|\.)(?:metric|labels?|tags?|dimensions?|attributes)\.[^.]+$/i;
 
 type JsonLayout = 'array' | 'newline_delimited' | 'unstructured';
 
@@ -151,7 +200,13 @@ async function jsonTable(
   return {
     shown,
     format: 'ndjson',
-    columns: rows.fields.flatMap(({ name, sql, type }) => leaves(name, sql, type, true)),
+    columns: rows.fields.flatMap(({ name, sql, type }) =>
+      leaves(name, sql, type, true).map((column) => ({
+        ...column,
+        ...(LABELS.test(column.name) &&
+          /^(VARCHAR|UUID|JSON)$/.test(type.toString()) && { isLabel: true as const }),
+      })),
+    ),
     notes: rows.path === '' ? notes : [...notes, `rows=${rows.path}`],
     skip: layout === 'newline_delimited' && rows.path === '' ? 0 : undefined,
     from: () => rows.from,

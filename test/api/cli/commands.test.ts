@@ -151,7 +151,7 @@ describe('replay', () => {
     const plain = await runCommand(['replay', '--dry-run', path]);
     expect(plain.code).toBe(0);
     expect(plain.stderr).toEqual([
-      expect.stringMatching(/cpu\.csv: time=ts value=value entity=instance$/),
+      expect.stringMatching(/cpu\.csv: time=ts value=value entity=instance zone=UTC \(none in the file\)$/),
       expect.stringMatching(/warning: .*left out 1 row: .*row 3 \(line 4\), column value: "x"/),
       expect.stringMatching(
         /warning: 1 value at the time of another value of the same series, first of a at /,
@@ -160,14 +160,17 @@ describe('replay', () => {
     const json = await runCommand(['replay', '--dry-run', '--json', path]);
     expect(json.stderr).toEqual(plain.stderr.slice(1));
     expect(JSON.parse(json.stdout.join(''))).toMatchObject({
-      mappings: [{ path, mapping: 'time=ts value=value entity=instance' }],
+      mappings: [{ path, mapping: 'time=ts value=value entity=instance zone=UTC (none in the file)' }],
       warnings: plain.stderr.slice(1).map((line) => line.replace(/^tidemark: warning: /, '')),
     });
   });
 
   it('reads standard input, and stops where nothing can be read', async () => {
     const piped = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,1\n');
-    expect([piped.code, piped.stderr]).toEqual([0, ['-: time=ts value=value entity=host']]);
+    expect([piped.code, piped.stderr]).toEqual([
+      0,
+      ['-: time=ts value=value entity=host zone=UTC (none in the file)'],
+    ]);
     const bad = await runCommand(['replay', '--dry-run', '-'], {}, 'ts,host,value\n2026-01-01,a,one\n');
     expect([bad.code, bad.stdout]).toEqual([1, []]);
     expect(bad.stderr).toEqual([

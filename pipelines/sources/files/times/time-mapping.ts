@@ -1,22 +1,44 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { itemAt } from '../../../operators/item-at.ts';
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { namedIn, TIME_NAMES } from './column-names.ts';
-import type { SampledColumn } from './column-sample.ts';
-import { flagged } from './flagged.ts';
-import { textRows } from './sql-text.ts';
-import type { SourceTable } from './table.ts';
+import { itemAt } from '../../../../operators/item-at.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { namedIn, TIME_NAMES } from '../column-names.ts';
+import type { SampledColumn } from '../column-sample.ts';
+import { flagged } from '../flagged.ts';
+import { textRows } from '../sql-text.ts';
+import type { SourceTable } from '../table.ts';
+import {
+  datedParts,
+  namedParts,
+  numberedParts,
+  type PartColumn,
+  partsSql,
+  partsText,
+  type TimePart,
+} from './time-parts.ts';
 import { decideOrder, guessTimes, microsSql, namedReading, type TimeReading } from './times.ts';
 
 /** Columns of the time, and how they are read. */
 export interface TimeMapping {
   readonly columns: readonly string[];
+  /** What each column is of the time, where they are more than a date and a time of day. */
+  readonly parts?: readonly TimePart[] | undefined;
   readonly reading: TimeReading;
+  /** Whether some times have no zone. */
+  readonly isLocal: boolean;
 }
 
-/** SQL of the text of one or two columns of time. */
-export function timeText(columns: readonly { readonly sql: string }[]): string {
+/** SQL of the text of a time that one column has, or several make. */
+export function timeText(
+  columns: readonly { readonly sql: string }[],
+  parts: readonly TimePart[] | undefined,
+): string {
+  if (parts !== undefined) return partsSql(parts, columns);
   return columns.map(({ sql }) => `(${sql})::VARCHAR`).join(" || ' ' || ");
+}
+
+/** Whether the text of a time says its zone, by an offset or a name. */
+function isZoned(text: string): boolean {
+  return /[:T]\d.*(?:Z|[+-]\d{2}(?::?\d{2})?|\b[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)\]?$/i.test(text.trim());
 }
 
 /**
@@ -32,20 +54,26 @@ export async function timeMapping(
   open: readonly SampledColumn[],
   flags: { readonly time?: string | undefined; readonly timeFormat?: string | undefined },
 ): Promise<TimeMapping> {
-  const chosen =
-    flags.time === undefined ? guessColumns(table.shown, open) : flagged(table.shown, columns, flags.time);
+  const { chosen, parts } =
+    flags.time === undefined
+      ? guessColumns(table.shown, open)
+      : byParts(flagged(table.shown, columns, flags.time));
   const names = chosen.map(({ name }) => name);
+  const kinds = parts?.map(({ part }) => part);
+  const texts = itemAt(chosen, 0).values.flatMap((_, row) => {
+    const cells = chosen.map(({ values }) => values[row]);
+    if (!cells.every((cell): cell is string => typeof cell === 'string' && cell !== '')) return [];
+    return [kinds === undefined ? cells.join(' ') : partsText(kinds, cells)];
+  });
   if (flags.timeFormat !== undefined) {
-    return { columns: names, reading: await namedReading(connection, flags.timeFormat) };
+    const reading = await namedReading(connection, flags.timeFormat);
+    const isLocal = reading.how === 'text' && texts.some((text) => !isZoned(text));
+    return { columns: names, parts: kinds, reading, isLocal };
   }
   const first = itemAt(chosen, 0);
   if (chosen.length === 1 && ['local', 'instant'].includes(first.column.type)) {
-    return { columns: names, reading: { how: 'typed' } };
+    return { columns: names, reading: { how: 'typed' }, isLocal: first.column.type === 'local' };
   }
-  const texts = first.values.flatMap((_, row) => {
-    const parts = chosen.map(({ values }) => values[row]);
-    return parts.every((part) => part !== null && part !== '') ? [parts.join(' ')] : [];
-  });
   const guess = chosen.length === 1 ? first.times : guessTimes(texts.slice(0, 1000));
   const column = names.join(',');
   if (guess === undefined) {
@@ -66,34 +94,57 @@ export async function timeMapping(
       `${table.shown}: column ${column} has numbers such as ${texts[0]}, which may be days of a spreadsheet or seconds since 1970; say which with --time-format excel or --time-format s.`,
     );
   }
-  const text = timeText(chosen.map((one) => one.column));
-  return { columns: names, reading: await decideOrder(connection, table, text, column, guess) };
+  const text = timeText(
+    chosen.map((one) => one.column),
+    kinds,
+  );
+  const isLocal = guess.reading.how === 'text' && texts.slice(0, 1000).some((one) => !isZoned(one));
+  const reading = await decideOrder(connection, table, text, column, guess);
+  return { columns: names, parts: kinds, reading, isLocal };
 }
 
 /** Times of the first rows of a file in microseconds; NaN where there is none. */
 export async function timesOf(
   connection: DuckDBConnection,
   table: SourceTable,
-  { columns, reading }: TimeMapping,
+  { columns, parts, reading }: TimeMapping,
   rows: number,
 ): Promise<number[]> {
   const own = columns.flatMap((name) => table.columns.filter((column) => column.name === name));
-  const sql = microsSql(reading, own, timeText(own));
+  const sql = microsSql(reading, own, timeText(own, parts));
   const found = await textRows(connection, `SELECT ${sql} FROM ${table.from()} LIMIT ${rows}`);
   return found.map(([time]) => (time === null ? Number.NaN : Number(time)));
 }
 
-function guessColumns(shown: string, open: readonly SampledColumn[]): SampledColumn[] {
+/** Columns that make the time; with `parts` where each is a part of it. */
+interface TimeColumns {
+  readonly chosen: readonly SampledColumn[];
+  readonly parts?: readonly PartColumn[];
+}
+
+function ofParts(parts: readonly PartColumn[]): TimeColumns {
+  return { chosen: parts.map(({ column }) => column), parts };
+}
+
+/** Columns that the caller names: one, a date and a time of day, or parts. */
+function byParts(chosen: readonly SampledColumn[]): TimeColumns {
+  const [, second] = chosen;
+  const parts = second === undefined || isTimeOfDay(second) ? undefined : namedParts(chosen);
+  return parts === undefined ? { chosen } : ofParts(parts);
+}
+
+function guessColumns(shown: string, open: readonly SampledColumn[]): TimeColumns {
   const named = namedIn(TIME_NAMES, open);
   const isNumeric = (column: SampledColumn) => column.times?.reading.how === 'epoch';
   const isSure = (column: SampledColumn) => column.times?.isUncertain === false;
-  const time =
+  const sure =
     named.find((column) => column.isTime) ??
     named.find((column) => isNumeric(column) && isSure(column)) ??
     open.find((column) => column.isTime) ??
-    open.find((column) => isEpoch(column)) ??
-    named.find((column) => column.texts.length > 0) ??
-    named[0];
+    open.find((column) => isEpoch(column));
+  const numbered = sure === undefined ? numberedParts(open) : undefined;
+  if (numbered !== undefined) return ofParts(numbered);
+  const time = sure ?? named.find((column) => column.texts.length > 0) ?? named[0];
   if (time === undefined && open.length === 0) {
     throw new InvalidInput(
       `${shown} has no columns: JSON is read as an object a line or an array of objects; take them out first, such as with jq -c '.data[]'.`,
@@ -108,11 +159,13 @@ function guessColumns(shown: string, open: readonly SampledColumn[]): SampledCol
   // Date and time of day in two columns are one time.
   if (time.times?.isClock === true) {
     const date = open.find((column) => column !== time && column.isTime && column.times?.isClock !== true);
-    return date === undefined ? [time] : [date, time];
+    return { chosen: date === undefined ? [time] : [date, time] };
   }
-  const isDate = time.texts.every((text) => !/:|T\d/.test(text));
+  const isDate = time.texts.every((text) => !/:|T\d/.test(text.replace(/[T ]0?0:00(?::00(?:\.0+)?)?$/, '')));
   const clock = isDate ? open.find((column) => column !== time && isTimeOfDay(column)) : undefined;
-  return clock === undefined ? [time] : [time, clock];
+  if (clock !== undefined) return { chosen: [time, clock] };
+  const dated = isDate && time.isTime ? datedParts(time, open) : undefined;
+  return dated === undefined ? { chosen: [time] } : ofParts(dated);
 }
 
 /** Whether a column has times of day; without colons only if its name says so. */

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { itemAt } from '../../../operators/item-at.ts';
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { only } from '../../../sinks/sql/values.ts';
-import { firstLine, literal, textRows } from './sql-text.ts';
-import type { SourceColumn, SourceTable } from './table.ts';
+import { itemAt } from '../../../../operators/item-at.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { only } from '../../../../sinks/sql/values.ts';
+import { firstLine, literal, textRows } from '../sql-text.ts';
+import type { SourceColumn, SourceTable } from '../table.ts';
 import { type DateOrder, timeShapes } from './time-shapes.ts';
 
 const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;

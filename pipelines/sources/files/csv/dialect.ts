@@ -1,6 +1,8 @@
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { isNumberText } from './numbers.ts';
-import { isTimeText } from './time-shapes.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { rankIn, TIME_NAMES } from '../column-names.ts';
+import { isTimeText } from '../times/time-shapes.ts';
+import { headerRows, isValue, joinedNames, timesAcross } from './header-rows.ts';
+import { type SplitNumbers, splitNumbers } from './split-numbers.ts';
 
 /** How a CSV file is written. */
 export interface Dialect {
@@ -11,6 +13,10 @@ export interface Dialect {
   readonly hasHeader: boolean;
   /** Lines before the first row of data. */
   readonly skip: number;
+  /** Cells of a row: of one more where a decimal comma separates cells. */
+  readonly cells: readonly SplitNumbers[];
+  /** Positions of the columns whose names are times, where the rows are series. */
+  readonly times: readonly number[];
 }
 
 /** Delimiters that are tried. Of two that give equally many columns the earlier is taken: decimals have commas too. */
@@ -126,8 +132,6 @@ function guessDelimiter(text: string, isCut: boolean): string {
   return best !== undefined && best.columns > 1 ? best.delimiter : ',';
 }
 
-const isValue = (cell: string) => isNumberText(cell) || isTimeText(cell);
-
 /** Whether the first record names the columns: in some column it is text above values, or it has no value at all. */
 function isHeader([first, ...others]: readonly [Cells, ...Cells[]]): boolean {
   const isAboveValues = first.cells.some((cell, column) => {
@@ -166,37 +170,78 @@ function named(delimiter: string): string {
   return one;
 }
 
+/** What the caller says of a CSV file. */
+export interface DialectFlags {
+  readonly delimiter?: string | undefined;
+  readonly decimal?: string | undefined;
+}
+
+/** Whether a first column without a name numbers or names the rows: the names fit the columns behind it. */
+function hasRowNames(names: readonly string[], rows: readonly Cells[]): boolean {
+  const time = names.findIndex((name) => rankIn(TIME_NAMES, name) >= 0);
+  if (time < 0) return true;
+  const isTimes = (column: number) => {
+    const cells = rows.map(({ cells }) => (cells[column] ?? '').trim());
+    return cells.filter((cell) => isTimeText(cell) || /^\d{9,}$/.test(cell)).length > cells.length / 2;
+  };
+  return isTimes(time + 1) || !isTimes(time);
+}
+
 /**
  * Determines the dialect of a CSV file from its beginning.
  *
  * @param isCut whether the file goes on after the text
- * @throws InvalidInput when it is empty or the named delimiter is not one
+ * @throws InvalidInput when it is empty, the named delimiter is not one, or rows have cells without a name
  */
-export function dialectOf(text: string, isCut: boolean, shown: string, delimiter?: string): Dialect {
+export function dialectOf(text: string, isCut: boolean, shown: string, flags: DialectFlags = {}): Dialect {
   const before = preamble(text);
   const body = text.slice(before.length);
-  const chosen = delimiter === undefined ? (before.sep ?? guessDelimiter(body, isCut)) : named(delimiter);
+  const chosen =
+    flags.delimiter === undefined ? (before.sep ?? guessDelimiter(body, isCut)) : named(flags.delimiter);
   const records = recordsOf(body, chosen, isCut);
   const [first, ...others] = records;
   if (first === undefined) throw new InvalidInput(`${shown} is empty: it has no row.`);
   const titles = first.line - 1 - first.cells.join('').split('\n').length + 1;
-  const isFirst = isHeader([first, ...others]);
+  const all = records.map(({ cells }) => cells);
+  const times = timesAcross(all);
+  const isFirst = times.length > 0 || isHeader([first, ...others]);
   const commented = isFirst ? undefined : headerIn(before.comment, chosen, records);
   const hasHeader = isFirst || commented !== undefined;
-  const names = [...(commented ?? first.cells)];
-  const rows = records.slice(isFirst ? 1 : 0);
+  const height = isFirst && times.length === 0 ? headerRows(all) : 1;
+  const names = [
+    ...(commented ?? (height > 1 ? joinedNames(all.slice(0, height), all.slice(height)) : first.cells)),
+  ];
+  const rows = records.slice(isFirst ? height : 0);
   const { columns } = widthOf(rows);
-  if (hasHeader && columns === names.length + 1) {
-    // Each row ends in a delimiter, or begins with a row number that has no name.
-    const endsEmpty = rows.every(({ cells }) => (cells[names.length] ?? '') === '');
-    if (endsEmpty) names.push('');
-    else names.unshift('');
+  let cells: SplitNumbers[] = names.map(() => 'whole');
+  if (hasHeader && columns > names.length && times.length === 0) {
+    const beyond = rows.flatMap(({ cells: own }) => own.slice(names.length));
+    if (beyond.every((cell) => cell.trim() === '')) {
+      // Each row ends in delimiters.
+      names.push(...Array.from({ length: columns - names.length }, () => ''));
+      cells = names.map(() => 'whole');
+    } else if (columns === names.length + 1 && hasRowNames(names, rows)) {
+      names.unshift('');
+      cells = names.map(() => 'whole');
+    } else {
+      const split = splitNumbers(
+        shown,
+        names,
+        rows.map(({ cells: own }) => own),
+        columns,
+        chosen,
+      );
+      if (flags.decimal !== 'comma' && flags.decimal !== ',') throw split.refusal;
+      cells = [...split.cells];
+    }
   }
   return {
     delimiter: chosen,
     quote: quoteOf(body),
     names: unique(hasHeader ? names : names.map(() => '')),
     hasHeader,
-    skip: before.lines + (isFirst ? first.line : titles),
+    skip: before.lines + (isFirst ? (records[height - 1]?.line ?? first.line) : titles),
+    cells,
+    times,
   };
 }

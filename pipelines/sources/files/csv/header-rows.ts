@@ -1,0 +1,104 @@
+import { unitOf } from '../../../../operators/language/quantities/units.ts';
+import { isMissing, isNumberText } from '../numbers.ts';
+import { isTimeText } from '../times/time-shapes.ts';
+
+/** Most rows that a header has. */
+const MOST_ROWS = 4;
+
+/** Least number of columns whose names are times, from which the rows are series. */
+const LEAST_TIMES = 3;
+
+/** Whether a cell has a number or a time. */
+export const isValue = (cell: string) => isNumberText(cell) || isTimeText(cell);
+
+type Row = readonly string[];
+
+const textAt = (row: Row, column: number) => (row[column] ?? '').trim();
+
+const isUnit = (cell: string) => {
+  const bare = cell.replace(/^[[(](.*)[\])]$/, '$1');
+  return bare === '%' || unitOf(bare) !== undefined;
+};
+
+/** Columns in which most cells of some rows are values. */
+function valuedIn(rows: readonly Row[]): number[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cells = rows.map((row) => textAt(row, column)).filter((cell) => cell !== '');
+    return cells.filter(isValue).length > cells.length / 2;
+  });
+}
+
+/** Whether a row belongs to the header above it: it has names or units where the rows below it have values, and no value itself. */
+function continues(row: Row, above: Row, below: readonly Row[]): boolean {
+  const cells = row.map((cell) => cell.trim());
+  if (cells.some((cell) => cell !== '' && isValue(cell))) return false;
+  const texts = cells.filter((cell) => cell !== '');
+  // Data frames write the name of their index in a row of its own.
+  if (texts.length === 1 && cells[0] !== '' && textAt(above, 0) === '' && row.length > 1) return true;
+  const valued = valuedIn(below);
+  const named = valued.filter((column) => textAt(row, column) !== '' && !isMissing(textAt(row, column)));
+  if (named.length > valued.length / 2) return true;
+  return texts.length > 0 && texts.every(isUnit);
+}
+
+/** How many of the first rows are the header, where the first is. */
+export function headerRows(rows: readonly Row[]): number {
+  let count = 1;
+  while (count < MOST_ROWS && count + 1 < rows.length) {
+    const [row, above] = [rows[count], rows[count - 1]];
+    if (row === undefined || above === undefined || !continues(row, above, rows.slice(count + 1))) break;
+    count++;
+  }
+  return count;
+}
+
+/** A row with the names of groups repeated in the columns that they span: those without one whose columns have names below. */
+function spread(row: Row, below: Row, width: number): string[] {
+  let group = '';
+  return Array.from({ length: width }, (_, column) => {
+    const own = textAt(row, column);
+    if (own !== '') group = own;
+    return own !== '' || textAt(below, column) === '' ? own : group;
+  });
+}
+
+/** Names of columns by the rows of a header: groups, names, and units in brackets. */
+export function joinedNames(header: readonly Row[], body: readonly Row[]): string[] {
+  const width = header.reduce((most, row) => Math.max(most, row.length), 0);
+  const last = header.at(-1) ?? [];
+  const times = new Set(
+    valuedIn(body).filter((column) => body.some((row) => isTimeText(textAt(row, column)))),
+  );
+  const units =
+    header.length > 1 && last.some((cell, at) => !times.has(at) && isUnit(cell.trim()))
+      ? last.every((cell, at) => times.has(at) || cell.trim() === '' || isUnit(cell.trim()))
+      : false;
+  const names = units ? header.slice(0, -1) : header;
+  const spreads = names.map((row, at) => {
+    const below = names[at + 1];
+    return below === undefined ? row : spread(row, below, width);
+  });
+  return Array.from({ length: width }, (_, column) => {
+    const parts = spreads.map((row) => textAt(row, column)).filter((part) => part !== '');
+    const name = parts.filter((part, at) => part !== parts[at - 1]).join(' ');
+    const unit = units && !times.has(column) ? textAt(last, column).replace(/^[[(](.*)[\])]$/, '$1') : '';
+    return unit === '' ? name : `${name} (${unit})`;
+  });
+}
+
+/** Positions of the columns whose names are times, such as days or years: the rows then are series. Empty if there are none. */
+export function timesAcross([header = [], ...rows]: readonly Row[]): number[] {
+  const valued = valuedIn(rows).filter((column) =>
+    rows.every((row) => textAt(row, column) === '' || isNumberText(textAt(row, column))),
+  );
+  const days = valued.filter((column) => isTimeText(textAt(header, column)));
+  const years = valued.filter((column) => /^(?:19|20)\d\d$/.test(textAt(header, column)));
+  const rises = years.every((column, at) => {
+    const before = years[at - 1];
+    return before === undefined || Number(textAt(header, column)) > Number(textAt(header, before));
+  });
+  const found = days.length >= years.length ? days : rises ? years : [];
+  const others = header.filter((cell, at) => !found.includes(at) && isValue(cell));
+  return found.length >= LEAST_TIMES && others.length === 0 ? found : [];
+}

@@ -1,0 +1,171 @@
+import { PART_NAMES, rankIn } from '../column-names.ts';
+import type { SampledColumn } from '../column-sample.ts';
+
+/** What a column is of a time that several columns make: a text of its own, or a number of years, months and so on. */
+export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1';
+
+const NUMBERED = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+/** Smallest and largest numbers of parts. */
+const BOUNDS: Readonly<Record<(typeof NUMBERED)[number], readonly [number, number]>> = {
+  year: [1900, 2100],
+  month: [1, 12],
+  day: [1, 31],
+  hour: [0, 24],
+  minute: [0, 59],
+  second: [0, 59],
+};
+
+/** A column of a time, and what it is of it. */
+export interface PartColumn {
+  readonly column: SampledColumn;
+  readonly part: TimePart;
+}
+
+function isWithin({ column, texts, isWhole }: SampledColumn, part: (typeof NUMBERED)[number]): boolean {
+  const [least, most] = BOUNDS[part];
+  if (column.type !== 'number' && !isWhole) return false;
+  return texts.length > 0 && texts.every((text) => Number(text) >= least && Number(text) <= most);
+}
+
+/** Months may be names. */
+const isMonthName = ({ texts }: SampledColumn) =>
+  texts.length > 0 &&
+  texts.every((text) => /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/i.test(text.trim()));
+
+function partNamed(
+  columns: readonly SampledColumn[],
+  part: (typeof NUMBERED)[number],
+): SampledColumn | undefined {
+  return columns.find(
+    (column) =>
+      rankIn(PART_NAMES[part], column.name) >= 0 &&
+      (isWithin(column, part) || (part === 'month' && isMonthName(column))),
+  );
+}
+
+/** Hours from 1 to 24 are those that end then: the first begins at midnight. */
+function hourOf(column: SampledColumn): PartColumn {
+  const hours = column.texts.map(Number);
+  const isFromOne = hours.every((hour) => hour >= 1) && hours.includes(24);
+  return { column, part: isFromOne ? 'hour from 1' : 'hour' };
+}
+
+/** Hour, minute and second in columns of their own, as far as there are. */
+function clockParts(columns: readonly SampledColumn[]): PartColumn[] {
+  const hour = partNamed(columns, 'hour');
+  if (hour === undefined) return [];
+  const minute = partNamed(columns, 'minute');
+  const second = minute === undefined ? undefined : partNamed(columns, 'second');
+  return [
+    hourOf(hour),
+    ...(minute === undefined ? [] : [{ column: minute, part: 'minute' as const }]),
+    ...(second === undefined ? [] : [{ column: second, part: 'second' as const }]),
+  ];
+}
+
+/** A date in a column of its own with columns of hours and minutes. Undefined if there are none. */
+export function datedParts(date: SampledColumn, open: readonly SampledColumn[]): PartColumn[] | undefined {
+  const clock = clockParts(open.filter((column) => column !== date));
+  return clock.length === 0 ? undefined : [{ column: date, part: 'text' }, ...clock];
+}
+
+/** Year, month and so on in columns of their own; at least the first two. Undefined if there are none. */
+export function numberedParts(open: readonly SampledColumn[]): PartColumn[] | undefined {
+  const year = partNamed(open, 'year');
+  const month = year === undefined ? undefined : partNamed(open, 'month');
+  if (year === undefined || month === undefined) return undefined;
+  const day = partNamed(open, 'day');
+  return [
+    { column: year, part: 'year' },
+    { column: month, part: 'month' },
+    ...(day === undefined ? [] : [{ column: day, part: 'day' as const }, ...clockParts(open)]),
+  ];
+}
+
+/** The parts of columns that the caller names, from the longest to the shortest. Undefined if their values are not these. */
+export function namedParts(columns: readonly SampledColumn[]): PartColumn[] | undefined {
+  const [first, second] = columns;
+  if (first === undefined || second === undefined) return undefined;
+  const isYear = isWithin(first, 'year');
+  if (!isYear && !first.isTime) return undefined;
+  const order = isYear ? NUMBERED : NUMBERED.slice(NUMBERED.indexOf('hour') - 1);
+  const parts = columns.map((column, at): PartColumn | undefined => {
+    if (at === 0) return { column, part: isYear ? 'year' : 'text' };
+    const part = order[at];
+    if (part === undefined || !(isWithin(column, part) || (part === 'month' && isMonthName(column))))
+      return undefined;
+    return part === 'hour' ? hourOf(column) : { column, part };
+  });
+  return parts.every((part): part is PartColumn => part !== undefined) ? parts : undefined;
+}
+
+/** A number as two digits or more, without the decimals that data frames write; other texts as they are. */
+const digits = (text: string) => {
+  const whole = text.trim().replace(/\.0*$/, '');
+  return whole.length === 1 ? `0${whole}` : whole;
+};
+
+const digitsSql = (sql: string) => {
+  const whole = `regexp_replace(trim((${sql})::VARCHAR), '\\.0*$', '')`;
+  return `CASE WHEN length(${whole}) = 1 THEN '0' || ${whole} ELSE ${whole} END`;
+};
+
+const MIDNIGHT = '[T ]0?0:00(:00(\\.0+)?)?$';
+
+/** How a part is written in the text of the whole time: what stands before it, and itself by the text of its cell. */
+function written<Text>(
+  part: TimePart,
+  of: { text: Text; digits: Text; before: Text; date: Text },
+): [string, Text] {
+  switch (part) {
+    case 'text':
+      return ['', of.date];
+    case 'year':
+      return ['', of.digits];
+    case 'month':
+    case 'day':
+      return ['-', of.digits];
+    case 'hour':
+      return [' ', of.digits];
+    case 'hour from 1':
+      return [' ', of.before];
+    default:
+      return [':', of.digits];
+  }
+}
+
+/** What follows the last part, so that the text is one of a time. */
+function ending(parts: readonly TimePart[]): string {
+  const last = parts.at(-1);
+  return last === 'month' ? '-01' : last === 'hour' || last === 'hour from 1' ? ':00' : '';
+}
+
+/** The text of a time from the texts of its parts. */
+export function partsText(parts: readonly TimePart[], texts: readonly string[]): string {
+  const all = parts.map((part, at) => {
+    const text = texts[at] ?? '';
+    const [mark, own] = written(part, {
+      text,
+      digits: digits(text),
+      before: digits(String(Number(text) - 1)),
+      date: text.trim().replace(new RegExp(MIDNIGHT), ''),
+    });
+    return mark + own;
+  });
+  return all.join('') + ending(parts);
+}
+
+/** SQL of the text of a time from the SQL of its parts. */
+export function partsSql(parts: readonly TimePart[], columns: readonly { readonly sql: string }[]): string {
+  const all = columns.map(({ sql }, at) => {
+    const [mark, own] = written(parts[at] ?? 'text', {
+      text: `(${sql})::VARCHAR`,
+      digits: digitsSql(sql),
+      before: digitsSql(`TRY_CAST((${sql})::VARCHAR AS DOUBLE)::INTEGER - 1`),
+      date: `regexp_replace(trim((${sql})::VARCHAR), '${MIDNIGHT}', '')`,
+    });
+    return mark === '' ? `(${own})` : `'${mark}' || (${own})`;
+  });
+  return `(${all.join(' || ')} || '${ending(parts)}')`;
+}

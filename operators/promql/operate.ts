@@ -144,8 +144,8 @@ function* ofVectors(
 ): Slices<Vector> {
   const swapped = matching.many === 'right';
   const [many, one] = swapped ? [right, left] : [left, right];
-  // As in Prometheus, where fill_left is of the side of many series also with group_right.
-  const { left: manyFill, right: oneFill } = matching.fill;
+  const { fill } = matching;
+  const [manyFill, oneFill] = swapped ? [fill.right, fill.left] : [fill.left, fill.right];
   const signature = signatureOf(matching);
   const key = ({ labels }: Line) => labelKey(signature(labels));
   const ones = yield* apart(one, many, key, count, budget);

@@ -60,6 +60,8 @@ export function promqlQuantile(quantile: number, sample: ArrayLike<number>): num
   const rank = quantile * (sorted.length - 1);
   const lower = Math.floor(rank);
   const upper = Math.min(sorted.length - 1, lower + 1);
+  // An infinite neighbour of weight 0 counts nothing.
+  if (rank === lower) return sorted[lower];
   return sorted[lower] * (1 - (rank - lower)) + sorted[upper] * (rank - lower);
 }
 

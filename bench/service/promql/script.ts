@@ -1,4 +1,5 @@
 import { itemAt } from '../../../operators/item-at.ts';
+import { PromqlFault } from '../../../operators/promql/faults.ts';
 import { type Labels, labelsOf } from '../../../operators/promql/labels.ts';
 import { promqlDuration, readExpression } from '../../../operators/promql/read-expression.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
@@ -84,7 +85,8 @@ export function pointsOf(text: string): Point[] {
       const match = POINTS.exec(token);
       if (match === null) throw new InvalidInput(`${token} is not a value`);
       const [, first = '', by = '0', times = '0'] = match;
-      for (let at = 0; at <= Number(times); at++) points.push(numberOf(first) + at * numberOf(by));
+      for (let at = 0; at <= Number(times); at++)
+        points.push(at === 0 ? numberOf(first) : numberOf(first) + at * numberOf(by));
     }
   }
   return points;
@@ -107,9 +109,21 @@ function endOfMetric(line: string): number {
   return line.length;
 }
 
+/** Reads a metric, whose names may have letters that tidemark reads only in quotes. */
+function readMetric(metric: string) {
+  try {
+    return readExpression(metric);
+  } catch (error) {
+    if (!(error instanceof PromqlFault)) throw error;
+    const [, name = '', labels = ''] = /^([^{"]+)(?:\{(.*)\})?$/.exec(metric) ?? [];
+    const quoted = labels.replace(/(^|,)\s*([^\s"=,]+)\s*=/g, '$1"$2"=');
+    return readExpression(`{${JSON.stringify(name)}${quoted === '' ? '' : ','}${quoted}}`);
+  }
+}
+
 function labelsIn(metric: string): Labels {
   if (/^\{\s*\}$/.test(metric)) return new Map();
-  const read = readExpression(metric);
+  const read = readMetric(metric);
   if (read.kind !== 'selector') throw new InvalidInput(`${metric} is not a metric`);
   return labelsOf(read.matchers.map(({ label, value }) => [label, value]));
 }

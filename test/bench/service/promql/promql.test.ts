@@ -90,6 +90,32 @@ eval instant at 0 temp # wrong: warns
 clear
 
 eval instant at 60s hits_total
+
+load 10s
+  level{place="low"} 2
+  level{place="high"} Inf
+  size{of="a"} 7
+  part{of="b", n="1"} 3
+  zero{sign="-"} -0
+  zero{sign="+"} 0
+  Größe{höhe="1"} 1
+
+eval instant at 0 quantile(0, level)
+  {} 2
+
+eval instant at 0 deg(vector(1e306))
+  {} 5.729577951308232e+307
+
+eval instant at 0 size - on(of) group_right fill_left(5) fill_right(1) part
+  {of="a"} 6
+  {of="b", n="1"} 2
+
+eval instant at 0 count_values("value", zero)
+  {value="-0"} 1
+  {value="0"} 1
+
+eval instant at 0 {"Größe"}
+  {"Größe", "höhe"="1"} 1
 `;
 
 it('tells evaluations that give what is expected from those that do not and those of native histograms', async () => {
@@ -102,6 +128,6 @@ it('tells evaluations that give what is expected from those that do not and thos
     failed.split('\n').filter((line) => /^own\.test:\d+ /.test(line) && !line.includes('# wrong')),
   ).toEqual([]);
   const counts = Object.fromEntries(figures.map(({ name, value }) => [name, value]));
-  expect(counts).toMatchObject({ passed: 11, failed: 6, 'left out': 2, 'own.test: passed': 11 });
+  expect(counts).toMatchObject({ passed: 16, failed: 6, 'left out': 2, 'own.test: passed': 16 });
   expect(() => promql.run({ smoke: false, data: undefined, results: undefined })).toThrow('--data');
 });

@@ -19,6 +19,7 @@ import { type Fields, grpcBodies } from './decode/grpc-bodies.ts';
 import type { HealthData } from './decode/health.ts';
 import { jsonBodies } from './decode/json-bodies.ts';
 import { bombs, metricBodies } from './decode/metrics-bodies.ts';
+import { readBodies } from './decode/read-bodies.ts';
 import { textBodies } from './decode/text-bodies.ts';
 import type { AttackOptions } from './options.ts';
 
@@ -234,6 +235,7 @@ async function attack(bodies: Iterator<Body>, patience: number) {
 function* all(): Generator<Body> {
   yield* jsonBodies();
   yield* metricBodies();
+  yield* readBodies();
   yield* grpcBodies(fieldNumbers());
   yield* textBodies();
   yield* bombs();

@@ -29,6 +29,21 @@ function mostInstructions(pattern: string): number {
   return pattern.length * times;
 }
 
+/** What the regular expressions of one query may come to, together as well as each. */
+export class RegexBudget {
+  private instructions = MOST_INSTRUCTIONS;
+
+  /** @throws PromqlFault when an expression is none, or they are too large */
+  compile(pattern: string): RE2JS {
+    const compiled = mostInstructions(pattern) <= MOST_REPEATED ? compile(pattern) : undefined;
+    this.instructions -= compiled?.programSize() ?? 0;
+    if (compiled !== undefined && this.instructions >= 0) return compiled;
+    throw PromqlFault.badData(
+      `a regular expression, or those of a query together, have more than ${MOST_INSTRUCTIONS} instructions; repeat less, or name the values: ${pattern.slice(0, 50)}`,
+    );
+  }
+}
+
 /**
  * A regular expression in the syntax of RE2, which PromQL uses: its time is linear in the text, whoever wrote it, and in the number of its
  * instructions, which is bounded.
@@ -36,11 +51,7 @@ function mostInstructions(pattern: string): number {
  * @throws PromqlFault when it is not one, or too large a one
  */
 export function compileRegex(pattern: string): RE2JS {
-  const compiled = mostInstructions(pattern) <= MOST_REPEATED ? compile(pattern) : undefined;
-  if (compiled !== undefined && compiled.programSize() <= MOST_INSTRUCTIONS) return compiled;
-  throw PromqlFault.badData(
-    `a regular expression has more than ${MOST_INSTRUCTIONS} instructions; repeat less, or name the values: ${pattern.slice(0, 50)}`,
-  );
+  return new RegexBudget().compile(pattern);
 }
 
 function compile(pattern: string): RE2JS {
@@ -52,16 +63,24 @@ function compile(pattern: string): RE2JS {
   }
 }
 
-/** @throws PromqlFault when the value of a `=~` or `!~` is not a regular expression */
-export function matcherOf(label: string, operator: MatchOperator, value: string): Matcher {
-  const matches = testOf(operator, value);
+/**
+ * @param budget that of the query
+ * @throws PromqlFault when the value of a `=~` or `!~` is not a regular expression, or too large a one
+ */
+export function matcherOf(
+  label: string,
+  operator: MatchOperator,
+  value: string,
+  budget = new RegexBudget(),
+): Matcher {
+  const matches = testOf(operator, value, budget);
   return { label, operator, value, matches };
 }
 
-function testOf(operator: MatchOperator, value: string): (text: string) => boolean {
+function testOf(operator: MatchOperator, value: string, budget: RegexBudget): (text: string) => boolean {
   if (operator === '=') return (text) => text === value;
   if (operator === '!=') return (text) => text !== value;
-  const regex = compileRegex(value);
+  const regex = budget.compile(value);
   return operator === '=~' ? (text) => regex.matches(text) : (text) => !regex.matches(text);
 }
 

@@ -14,7 +14,7 @@ import {
 import { PromqlFault } from './faults.ts';
 import { infoSelector } from './info.ts';
 import { NAME } from './labels.ts';
-import { MATCH_OPERATORS, type Matcher, type MatchOperator, matcherOf } from './matcher.ts';
+import { MATCH_OPERATORS, type Matcher, type MatchOperator, matcherOf, RegexBudget } from './matcher.ts';
 import { asGrammarHas, nestingOf } from './scan.ts';
 import { durationOf } from './syntax/durations.ts';
 import { promqlNumber, promqlText } from './syntax/literals.ts';
@@ -60,6 +60,7 @@ function firstShift(expression: Expression): Shift {
 
 /** Reads one expression from its syntax tree. */
 class ExpressionReader {
+  private readonly regexes = new RegexBudget();
   private readonly text: string;
   private readonly times: QueryTimes;
 
@@ -245,7 +246,7 @@ class ExpressionReader {
     const sign = this.of(itemAt(children, 1));
     if (!isMatchOperator(sign)) throw PromqlFault.badData(`${sign} cannot compare labels`);
     const label = name.name === 'QuotedLabelName' ? promqlText(this.of(name)) : this.of(name);
-    return matcherOf(label, sign, promqlText(this.of(itemAt(children, 2))));
+    return matcherOf(label, sign, promqlText(this.of(itemAt(children, 2))), this.regexes);
   }
 
   private call(children: readonly SyntaxNode[], depth: number): Expression {

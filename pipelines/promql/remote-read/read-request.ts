@@ -1,6 +1,6 @@
 import { itemAt } from '../../../operators/item-at.ts';
 import { PromqlFault } from '../../../operators/promql/faults.ts';
-import { MATCH_OPERATORS, type Matcher, matcherOf } from '../../../operators/promql/matcher.ts';
+import { MATCH_OPERATORS, type Matcher, matcherOf, RegexBudget } from '../../../operators/promql/matcher.ts';
 import { LONGEST_EXPRESSION } from '../../../operators/promql/read-expression.ts';
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 import { malformed } from '../../sources/protobuf/malformed.ts';
@@ -106,7 +106,8 @@ export function decodeReadRequest(bytes: Buffer): ReadRequest {
       `the matchers of the request would be longer than ${LONGEST_EXPRESSION} characters in PromQL; send its queries in parts`,
     );
   }
-  return { queries: written.map(checked), responseType: responseTypeIn(accepted) };
+  const regexes = new RegexBudget();
+  return { queries: written.map((one) => checked(one, regexes)), responseType: responseTypeIn(accepted) };
 }
 
 /** Without a list of what it accepts, a sender is one of before there was a choice. */
@@ -119,20 +120,23 @@ function responseTypeIn(accepted: readonly number[]): ResponseType {
   );
 }
 
-function checked({
-  query,
-  matchers,
-}: {
-  readonly query: Omit<ReadQuery, 'matchers'>;
-  readonly matchers: readonly WrittenMatcher[];
-}): ReadQuery {
+function checked(
+  {
+    query,
+    matchers,
+  }: {
+    readonly query: Omit<ReadQuery, 'matchers'>;
+    readonly matchers: readonly WrittenMatcher[];
+  },
+  regexes: RegexBudget,
+): ReadQuery {
   return {
     ...query,
     start: Math.max(query.start, EARLIEST / 1000),
     end: Math.min(query.end, LATEST / 1000 - 1),
     matchers: matchers.map(({ type, name, value }) => {
       if (!(type in MATCH_OPERATORS)) throw PromqlFault.badData(`${type} is not a type of a matcher`);
-      return matcherOf(name, itemAt(MATCH_OPERATORS, type), value);
+      return matcherOf(name, itemAt(MATCH_OPERATORS, type), value, regexes);
     }),
   };
 }

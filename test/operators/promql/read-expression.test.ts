@@ -105,7 +105,11 @@ describe('an expression', () => {
     expect(() => readExpression(`${'-'.repeat(200)}a offset 1m`)).toThrow('nested too deeply');
   });
 
-  it('has no regular expression with more than 20,000 instructions', () => {
+  it('has no regular expressions with more than 20,000 instructions, alone or together', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `l${at}=~"(a{900}b?){1}"`);
+    expect(() => readExpression(`a{${many.slice(0, 20).join(',')}}`)).not.toThrow();
+    expect(() => readExpression(`a{${many.join(',')}}`)).toThrow('more than 20000 instructions');
+    expect(() => readExpression(many.map((one) => `a{${one}}`).join('+'))).toThrow('instructions');
     for (const pattern of ['[^a]{1000}'.repeat(101), '(a{30}){30}b'.repeat(30)]) {
       expect(() => readExpression(`a{b=~"${pattern}"}`)).toThrow('more than 20000 instructions');
     }

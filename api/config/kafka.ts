@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { RegistrySettings } from '../../pipelines/sources/kafka/registry/settings.ts';
 import { SPLIT_POLICIES } from '../../pipelines/sources/kafka/split-scopes.ts';
-import type { KafkaSasl } from '../../sinks/kafka/settings.ts';
+import type { KafkaSasl, KafkaTls } from '../../sinks/kafka/settings.ts';
 import { bytes, duration, either, oneOf, readSome, refuse, someText, text, whole } from './values.ts';
 import { type Fault, secretVariable, variable } from './variable.ts';
 
@@ -66,6 +67,43 @@ export const kafka = z.object({
       'For oauthbearer: the OAuth scope to ask for.',
     ),
   }),
+  registry: z.object({
+    url: variable(
+      'SIGNAL_KAFKA_REGISTRY_URL',
+      readSome((text, context) => {
+        const url = URL.canParse(text) ? new URL(text) : undefined;
+        if (url === undefined || !/^https?:$/.test(url.protocol))
+          return refuse(context, 'must be a URL that starts with https:// or http://');
+        if (url.username === '' && url.password === '' && url.search === '' && url.hash === '') return text;
+        return refuse(
+          context,
+          'must have no user name, query and fragment; set SIGNAL_KAFKA_REGISTRY_USERNAME',
+        );
+      }),
+    ).describe(
+      'Schema registry with the API of Confluent, such as `http://registry:8081`; of Apicurio Registry the path is `/apis/ccompat/v7`. With it, observations and events may be in Avro, Protobuf and JSON Schema.',
+    ),
+    username: variable('SIGNAL_KAFKA_REGISTRY_USERNAME', someText).describe(
+      'User name for the schema registry.',
+    ),
+    password: secretVariable('SIGNAL_KAFKA_REGISTRY_PASSWORD', someText).describe(
+      'Password for the schema registry.',
+    ),
+    token: secretVariable('SIGNAL_KAFKA_REGISTRY_TOKEN', someText).describe(
+      'Bearer token for the schema registry, in place of a user name and a password.',
+    ),
+    tls: z.object({
+      ca: variable('SIGNAL_KAFKA_REGISTRY_TLS_CA', someText).describe(
+        'File with certificates to trust for the schema registry, in PEM, in place of those that Node trusts.',
+      ),
+      cert: variable('SIGNAL_KAFKA_REGISTRY_TLS_CERT', someText).describe(
+        'File with the client’s certificate for the schema registry, in PEM.',
+      ),
+      key: variable('SIGNAL_KAFKA_REGISTRY_TLS_KEY', someText).describe(
+        'File with the client’s key for the schema registry, in PEM.',
+      ),
+    }),
+  }),
   start: variable(
     'SIGNAL_KAFKA_START',
     z.enum(['earliest', 'latest'], 'must be earliest or latest').default('earliest'),
@@ -116,14 +154,25 @@ export const kafka = z.object({
 type Declared = Readonly<z.output<typeof kafka>>;
 
 /** The configured connection to Kafka. Durations in microseconds, sizes in bytes. */
-export interface KafkaConfig extends Omit<Declared, 'brokers' | 'tls' | 'sasl'> {
+export interface KafkaConfig extends Omit<Declared, 'brokers' | 'tls' | 'sasl' | 'registry'> {
   readonly brokers: readonly string[];
   /** Files in PEM by their contents, or whether to connect by TLS without any. */
-  readonly tls: boolean | { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  readonly tls: boolean | KafkaTls;
   readonly sasl: KafkaSasl | undefined;
+  /** Undefined without a schema registry. */
+  readonly registry: RegistrySettings | undefined;
 }
 
-function tlsConfig({ on, ...paths }: Declared['tls'], fault: Fault): KafkaConfig['tls'] {
+/**
+ * The texts of files in PEM by their paths; undefined without any.
+ *
+ * @param prefix of the variables that name them
+ */
+function pemFiles(
+  paths: { readonly [File in keyof KafkaTls]?: string | undefined },
+  prefix: string,
+  fault: Fault,
+): KafkaTls | undefined {
   const files: { ca?: string; cert?: string; key?: string } = {};
   for (const file of ['ca', 'cert', 'key'] as const) {
     const path = paths[file];
@@ -132,10 +181,31 @@ function tlsConfig({ on, ...paths }: Declared['tls'], fault: Fault): KafkaConfig
       const text = readFileSync(path, 'utf8');
       if (text !== '') files[file] = text;
     } catch {
-      fault(`SIGNAL_KAFKA_TLS_${file.toUpperCase()}`, 'must name a readable file');
+      fault(`${prefix}_${file.toUpperCase()}`, 'must name a readable file');
     }
   }
-  return Object.keys(files).length > 0 ? files : on;
+  return Object.keys(files).length > 0 ? files : undefined;
+}
+
+function registryConfig(
+  { url, username, password, token, tls }: Declared['registry'],
+  fault: Fault,
+): RegistrySettings | undefined {
+  const prefix = 'SIGNAL_KAFKA_REGISTRY';
+  if (url === undefined) {
+    const others = [username, password, token, ...Object.values(tls)];
+    if (others.some((value) => value !== undefined))
+      fault(`${prefix}_URL`, 'is required with the other settings of a schema registry');
+    return undefined;
+  }
+  if ((username === undefined) !== (password === undefined))
+    fault(
+      `${prefix}_${username === undefined ? 'USERNAME' : 'PASSWORD'}`,
+      'is required with the other one of the two',
+    );
+  if (token !== undefined && username !== undefined)
+    fault(`${prefix}_TOKEN`, 'replaces a user name and a password; set one of them');
+  return { url, username, password, token, tls: pemFiles(tls, `${prefix}_TLS`, fault) };
 }
 
 function saslConfig(
@@ -175,7 +245,8 @@ export function kafkaConfig(declared: Declared, fault: Fault): KafkaConfig | und
   return {
     ...declared,
     brokers,
-    tls: tlsConfig(declared.tls, fault),
+    tls: pemFiles(declared.tls, 'SIGNAL_KAFKA_TLS', fault) ?? declared.tls.on,
     sasl: saslConfig(declared.sasl, fault),
+    registry: registryConfig(declared.registry, fault),
   };
 }

@@ -20,7 +20,7 @@ import type { Excuse } from '../sources/kafka/standstill.ts';
 
 export type IntakeOptions = Pick<
   PartitionIntakeOptions<ReadObservations>,
-  'mostBytes' | 'refuse' | 'pause' | 'resume'
+  'mostBytes' | 'refuse' | 'schemas' | 'pause' | 'resume'
 > &
   Pick<ObservationsFlowOptions, 'limits' | 'longestValue'> & {
     readonly events: IntakeEvents;

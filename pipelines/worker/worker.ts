@@ -29,7 +29,7 @@ export interface WorkerEvents extends WatchEvents {
 
 export interface WorkerOptions
   extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live' | 'sketches'>,
-    Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse' | 'splits'> {
+    Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse' | 'schemas' | 'splits'> {
   readonly client: KafkaClient;
   /** Pair detection, for the worker that gets its partition; undefined when pairs are not detected. */
   readonly pairs: Pick<PairHoldingOptions, 'settings' | 'tickEvery' | 'events'> | undefined;
@@ -286,6 +286,7 @@ export class Worker {
         limits: options.limits,
         longestValue: options.longestValue,
         refuse: options.refuse,
+        schemas: options.schemas,
         splits: options.splits,
         mostBytes: options.mostBytes / Math.max(1, this.assigned.length),
         pause: () => place.reading.pause(),

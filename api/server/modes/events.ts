@@ -2,6 +2,7 @@ import { readEvents } from '../../../pipelines/events.ts';
 import { claimsOut } from '../../../pipelines/memory/out/claims-out.ts';
 import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
+import type { SchemaContents } from '../../../pipelines/sources/kafka/registry/schema-contents.ts';
 import type { Producer } from '../../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { MemoryBackend } from '../../calls/memory-backend.ts';
@@ -19,6 +20,7 @@ export interface EventsSite {
   readonly producer: Producer;
   readonly memory: MemoryBackend;
   readonly refuse: Refuse;
+  readonly schemas: SchemaContents | undefined;
   /** Whether other processes read events into the same memory. */
   readonly shared: boolean;
   readonly metrics: Metrics;
@@ -31,7 +33,7 @@ export interface EventsSite {
  * one that owns the first partition of events produces the changes.
  */
 export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<void> }> {
-  const { config, kafka, client, producer, refuse, shared, metrics, log } = site;
+  const { config, kafka, client, producer, refuse, schemas, shared, metrics, log } = site;
   const { memories, ledger, feed } = site.memory;
   const out = claimsOut({
     memory: memories.main,
@@ -50,6 +52,7 @@ export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<v
     memory: memories,
     ledger,
     refuse,
+    schemas,
     group: kafka.group,
     topic: kafka.topics.events,
     begin: kafka.start,

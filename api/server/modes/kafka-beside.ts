@@ -4,6 +4,7 @@ import { observationsFlow } from '../../../pipelines/sources/kafka/observations-
 import type { Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../../pipelines/sources/kafka/reader.ts';
+import { SchemaContents } from '../../../pipelines/sources/kafka/registry/schema-contents.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { Naming } from '../../../sinks/naming.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
@@ -74,6 +75,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
   const producer = client.producer();
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
+  const schemas = kafka.registry && new SchemaContents(kafka.registry);
   const { committed, failed } = watchWorker(metrics, log);
   const reader = await Reader.start({
     client,
@@ -88,6 +90,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
     positions: async () => positions,
     mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
     refuse,
+    schemas,
     sessionTimeout: kafka.sessionTimeout / 1000,
     committed,
     failed,
@@ -100,6 +103,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
     producer,
     memory,
     refuse,
+    schemas,
     shared: false,
     metrics,
     partitions,
@@ -126,6 +130,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
       await Promise.all([reader.stop(), events.stop()]);
       ended.abort();
       await relaying;
+      await schemas?.close();
       await client.close();
     },
   };

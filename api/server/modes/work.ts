@@ -5,6 +5,7 @@ import { DetectionThreads } from '../../../pipelines/detection/detection-thread.
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
 import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
+import { SchemaContents } from '../../../pipelines/sources/kafka/registry/schema-contents.ts';
 import { followRequests } from '../../../pipelines/worker/settings-requests.ts';
 import { signalsOut } from '../../../pipelines/worker/signals-out.ts';
 import { Worker } from '../../../pipelines/worker/worker.ts';
@@ -87,6 +88,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
   };
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
+  const schemas = kafka.registry && new SchemaContents(kafka.registry);
   const { disabled } = config.engine;
   const wantsPairs = PAIR_PATTERNS.some((pattern) => !disabled.includes(pattern));
   const sessionTimeout = kafka.sessionTimeout / 1000;
@@ -102,6 +104,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     longestValue: kafka.maxValue,
     limits: config,
     refuse,
+    schemas,
     splits: { policy: kafka.splitScopes, report: watchSplits(metrics, log) },
     sketches: wantsPairs
       ? {
@@ -159,6 +162,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     producer,
     memory,
     refuse,
+    schemas,
     shared: true,
     metrics,
     partitions,
@@ -174,6 +178,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
       await evidence.end();
       await webhooks.end();
       await worker.stop();
+      await schemas?.close();
     },
   };
 }

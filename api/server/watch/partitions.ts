@@ -18,6 +18,7 @@ const CAUSES: Readonly<Record<Excuse, string>> = {
   fenced: 'another process has claimed it',
   full: 'what was read of it is not stored',
   store: 'the store does not take what was read of it',
+  registry: 'the schema registry does not answer, and the log says how',
   broker: 'Kafka does not report its end',
   stopped: 'its reader has stopped',
 };

@@ -33,7 +33,7 @@ export function decodeEvents(
   const refused: Refusal[] = [];
   for (const record of records) {
     clock.begin(record);
-    const form = eventsIn(record.value, longestValue);
+    const form = eventsIn(record, longestValue);
     if (form.kind === 'poison') {
       refused.push({ record, index: undefined, path: '', reason: form.reason, value: record.value });
       continue;

@@ -33,7 +33,7 @@ export function decodeObservations(
   const refused: Refusal[] = [];
   for (const record of records) {
     clock.begin(record);
-    const form = observationsIn(record.value, longestValue);
+    const form = observationsIn(record, longestValue);
     const known = builder.rejections.length;
     const counted = builder.rejectedCount;
     builder.mostRejections = known + MOST_PARTS;

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { isColumnar } from '../columns.ts';
 import { shapeFault } from '../json-shape.ts';
+import type { KafkaRecord, ValueContent } from './port.ts';
+import { SchemaMismatch } from './registry/schema-mismatch.ts';
+import { REGISTRY_HEADER, REGISTRY_MAGIC } from './registry/wire-format.ts';
 
 /** The form of a message value, before its records are validated. */
 export type MessageForm =
@@ -17,10 +20,6 @@ export type ObservationsForm =
 /** Maximum number of invalid lines of one message; reading then stops, because an invalid line costs as much as many valid ones. */
 export const MOST_BROKEN_LINES = 1000;
 
-/** First byte of a value written by a schema registry's serialiser; four bytes with the schema's id follow. */
-const REGISTRY_MAGIC = 0;
-const REGISTRY_HEADER = 5;
-
 const BYTE_ORDER_MARK = '\uFEFF';
 const REPLACEMENT = '\uFFFD';
 
@@ -31,44 +30,79 @@ function poison(reason: string): MessageForm & { kind: 'poison' } {
   return { kind: 'poison', reason };
 }
 
-/** Form of a message of observations: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON. */
-export function observationsIn(value: Buffer | null, most: number): ObservationsForm {
-  return formOf(value, most, (parsed) => {
+/** A message, as far as its form depends on it. */
+type Message = Pick<KafkaRecord, 'value' | 'content'>;
+
+/**
+ * Form of a message of observations: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON; or the same by a schema, except
+ * NDJSON.
+ *
+ * @param most maximum value in bytes
+ */
+export function observationsIn(message: Message, most: number): ObservationsForm {
+  return formOf(message, most, (parsed) => {
     // Producers may add fields with these names; an object that names a series is an observation.
     if (!isObject(parsed) || NAMING.some((field) => field in parsed)) return shapeOf(parsed);
     return isColumnar(parsed) ? { kind: 'columns', body: parsed } : shapeOf(parsed, 'observations');
   });
 }
 
-/** Form of a message of events: one as JSON, an array of them, `{events: […]}`, or NDJSON. */
-export function eventsIn(value: Buffer | null, most: number): MessageForm {
-  return formOf(value, most, (parsed) =>
+/** Form of a message of events: one as JSON, an array of them, `{events: […]}`, or NDJSON; or the same by a schema, except NDJSON. */
+export function eventsIn(message: Message, most: number): MessageForm {
+  return formOf(message, most, (parsed) =>
     // An object with `content` is an event, whatever other fields it has.
     isObject(parsed) && !('content' in parsed) ? shapeOf(parsed, 'events') : shapeOf(parsed),
   );
 }
 
 /**
- * Determines the form of a message value. A value that is not JSON, as a whole or line by line, is poison, with a reason.
+ * Determines the form of a message value. A value that does not fit its schema is poison, with a reason; so is one without a schema that is
+ * not JSON, as a whole or line by line.
  *
  * @param most maximum value in bytes
  * @param shape determines the form of a JSON document
  */
 function formOf<Form>(
-  value: Buffer | null,
+  { value, content }: Message,
   most: number,
   shape: (parsed: unknown) => Form,
 ): Form | MessageForm {
   if (value === null) return poison('has no value (a tombstone); nothing is deleted by message');
   if (value.length === 0) return poison('is empty');
   if (value.length > most) return poison(`is ${value.length} bytes long; the limit is ${most}`);
+  if (content !== undefined) return contentForm(value, content, shape);
   if (value[0] === REGISTRY_MAGIC) {
     return poison(
       value.length >= REGISTRY_HEADER
-        ? `has the framing of a schema registry (schema ${value.readUInt32BE(1)}); produce plain JSON`
+        ? `has the framing of a schema registry (schema ${value.readUInt32BE(1)}); set SIGNAL_KAFKA_REGISTRY_URL, or produce plain JSON`
         : 'is binary; produce JSON',
     );
   }
+  return textForm(value, shape);
+}
+
+/** The form of a value that has a schema. */
+function contentForm<Form>(
+  value: Buffer,
+  content: ValueContent,
+  shape: (parsed: unknown) => Form,
+): Form | MessageForm {
+  switch (content.kind) {
+    case 'refused':
+      return poison(content.reason);
+    case 'json':
+      return textForm(value.subarray(content.from), shape);
+    case 'schema':
+      try {
+        return shape(content.read(value.subarray(content.from)));
+      } catch (error) {
+        if (!(error instanceof SchemaMismatch)) throw error;
+        return poison(`does not fit its schema (${value.readUInt32BE(1)}): it ${error.message}`);
+      }
+  }
+}
+
+function textForm<Form>(value: Buffer, shape: (parsed: unknown) => Form): Form | MessageForm {
   let text = value.toString('utf8');
   // Only text with the replacement character can come from invalid UTF-8.
   if (text.includes(REPLACEMENT) && !isUtf8(value)) return poison('is not UTF-8; produce JSON');

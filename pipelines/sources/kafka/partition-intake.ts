@@ -1,4 +1,4 @@
-import { map, type Observable, type OperatorFunction, pipe, Subject } from 'rxjs';
+import { concatMap, identity, map, type Observable, type OperatorFunction, of, pipe, Subject } from 'rxjs';
 import { Fenced } from '../../../operators/records/errors.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import { feed } from '../../flow/feed.ts';
@@ -6,6 +6,7 @@ import { type CommittedGroup, commitGroups } from './commit-groups.ts';
 import { MessageBacklog, type MessageGroup } from './message-backlog.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import { type Decoded, type Refusal, splitUndecodable } from './refusal.ts';
+import type { SchemaContents } from './registry/schema-contents.ts';
 import type { Excuse } from './standstill.ts';
 import { tracedGroups } from './traced-group.ts';
 
@@ -76,6 +77,8 @@ export interface PartitionIntakeOptions<Payload> {
   /** Bytes of waiting messages at which the partition is paused. */
   readonly mostBytes: number;
   readonly refuse: Refuse;
+  /** How values in the wire format of a schema registry are read; default: they are rejected. */
+  readonly schemas?: Pick<SchemaContents, 'add'> | undefined;
   /** Waits until there is room downstream for a group. */
   readonly room?: (stop: AbortSignal) => Promise<void>;
   readonly pause: () => void;
@@ -89,29 +92,54 @@ function decodeReadable<Payload>(flow: Flow<Payload>, records: readonly KafkaRec
   return refused.length === 0 ? decoded : { ...decoded, refused: [...refused, ...decoded.refused] };
 }
 
+/** Callbacks about attempts. */
+interface Attempts {
+  /** A group could not be stored. */
+  storeFailed(error: unknown): void;
+  /** A schema that messages of a group need could not be loaded. */
+  registryFailed(error: unknown): void;
+  /** All schemas of a group are loaded. */
+  loaded(): void;
+}
+
+/** Adds to messages how those in the wire format of a schema registry are read; waits only where a schema must be loaded. */
+function addContents(
+  schemas: Pick<SchemaContents, 'add'>,
+  attempts: Attempts,
+  stop: AbortSignal,
+): OperatorFunction<MessageGroup, MessageGroup> {
+  return concatMap((group) => {
+    const records = schemas.add(group.records, (error) => attempts.registryFailed(error), stop);
+    if (!(records instanceof Promise)) return of({ ...group, records });
+    return records.then((loaded) => {
+      attempts.loaded();
+      return { ...group, records: loaded };
+    });
+  });
+}
+
 /**
  * Takes the messages of one partition into a store, in order and exactly once: wait, decode, commit. Contents and offset commit in one
  * transaction. The next group is decoded while one is being stored.
- *
- * @param failed called with each failed attempt to store a group
  */
 function takeMessages<Payload>(
   backlog: MessageBacklog,
-  { partition, flow, refuse, room, events }: PartitionIntakeOptions<Payload>,
-  failed: (error: unknown) => void,
+  { partition, flow, refuse, room, events, schemas }: PartitionIntakeOptions<Payload>,
+  attempts: Attempts,
   stop: AbortSignal,
 ): OperatorFunction<RecordBatch, CommittedGroup> {
   const name = partitionName(partition);
   return feed(
     backlog,
     pipe(
+      schemas === undefined ? identity : addContents(schemas, attempts, stop),
       map((group: MessageGroup) => ({ ...group, decoded: decodeReadable(flow, group.records) })),
       commitGroups({
         append: flow.append,
         positionOf: (next) => ({ source: KAFKA_SOURCE, partition: name, offset: String(next) }),
         refuse: (refused) => refuse(partition, refused, (error) => events?.failed?.(error), stop),
         room: async (stopped) => room?.(stopped),
-        failed,
+        failed: (error) => attempts.storeFailed(error),
         traced: tracedGroups(partition),
         stop,
       }),
@@ -132,17 +160,28 @@ export class PartitionIntake<Payload> {
   private durable = 0;
   /** Whether the last attempt to store failed. */
   private failing = false;
+  /** Whether the last attempt to load a schema failed. */
+  private unread = false;
 
   constructor(options: PartitionIntakeOptions<Payload>) {
     const { partition, flow, mostBytes, pause, resume } = options;
     this.options = options;
     this.partition = partition;
     this.backlog = new MessageBacklog({ most: flow.most, mostBytes, pause, resume });
-    const failed = (error: unknown) => {
-      this.failing = true;
-      options.events?.failed?.(error);
+    const attempts: Attempts = {
+      storeFailed: (error) => {
+        this.failing = true;
+        options.events?.failed?.(error);
+      },
+      registryFailed: (error) => {
+        this.unread = true;
+        options.events?.failed?.(error);
+      },
+      loaded: () => {
+        this.unread = false;
+      },
     };
-    const committed$ = this.offered$.pipe(takeMessages(this.backlog, options, failed, this.ended.signal));
+    const committed$ = this.offered$.pipe(takeMessages(this.backlog, options, attempts, this.ended.signal));
     this.done = this.follow(committed$);
   }
 
@@ -155,6 +194,7 @@ export class PartitionIntake<Payload> {
   get excuse(): Excuse | undefined {
     if (this.isIdle) return undefined;
     if (this.failing) return 'store';
+    if (this.unread) return 'registry';
     return this.backlog.isPaused ? 'full' : undefined;
   }
 

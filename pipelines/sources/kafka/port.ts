@@ -12,7 +12,18 @@ export interface KafkaRecord {
   readonly timestamp: number;
   /** Present where the record stands for a whole batch that cannot be decoded: `value` is the batch as Kafka stores it, `offset` its last. */
   readonly undecodable?: Undecodable;
+  /** Present where the value is in the wire format of a schema registry. */
+  readonly content?: ValueContent;
 }
+
+/** How the value of a message in the wire format of a schema registry is read. */
+export type ValueContent =
+  /** Its payload begins at `from`, and is JSON. */
+  | { readonly kind: 'json'; readonly from: number }
+  /** Its payload is binary; `read` throws SchemaMismatch if it does not fit its schema. */
+  | { readonly kind: 'schema'; readonly from: number; readonly read: (payload: Buffer) => unknown }
+  /** Its schema cannot be had; the reason follows "the value". */
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** What is known of a batch that cannot be decoded. */
 export interface Undecodable {

@@ -11,7 +11,7 @@ import { type OwnedPartition, PartitionWatch, type WatchEvents } from './partiti
 import type { DeliveryControl, GroupMember, KafkaClient, RecordBatch, TopicPartition } from './port.ts';
 import type { Excuse } from './standstill.ts';
 
-export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {
+export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse' | 'schemas'> {
   readonly client: KafkaClient;
   readonly topic: string;
   /** Default: the group of the connection. */
@@ -141,6 +141,7 @@ export class Reader<Payload> {
         partition,
         flow: options.flow,
         refuse: options.refuse,
+        schemas: options.schemas,
         mostBytes: options.mostBytes,
         pause: () => reading.pause(),
         resume: () => reading.resume(),

@@ -72,7 +72,7 @@ export function splitRefusals(
   longest: number,
 ): Refusal[] {
   return records.flatMap((record): Refusal[] => {
-    const form = observationsIn(record.value, longest);
+    const form = observationsIn(record, longest);
     const parts = partsOf(form);
     const split = parts.filter(({ scope }) => scope !== undefined && scopes.has(scope));
     if (split.length === 0) return [];

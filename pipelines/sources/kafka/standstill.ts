@@ -5,10 +5,11 @@
  * - `fenced`: another owner claimed it; the member rejoins the group after a session
  * - `full`: read messages wait to be stored, and no more fit
  * - `store`: the store rejects writes, and is retried
+ * - `registry`: the schema registry does not answer, and is retried
  * - `broker`: Kafka does not return the end of the partition
  * - `stopped`: its reader has stopped permanently, and reports this itself
  */
-export type Excuse = 'joining' | 'claiming' | 'fenced' | 'full' | 'store' | 'broker' | 'stopped';
+export type Excuse = 'joining' | 'claiming' | 'fenced' | 'full' | 'store' | 'registry' | 'broker' | 'stopped';
 
 /** A partition that is owned but stalled, and how this is known. */
 export interface StalledPartition {

@@ -82,7 +82,7 @@ function claimHeaders() {
 /** What a reader of messages makes of each form of a value that it takes. */
 function formLines(
   place: string,
-  read: (value: Buffer, most: number) => { readonly kind: string },
+  read: (message: { readonly value: Buffer }, most: number) => { readonly kind: string },
   list: string,
 ): Line[] {
   const record = list === 'events' ? { content: 'text' } : { scope: 'a' };
@@ -95,7 +95,7 @@ function formLines(
     lines: `${text}\n${text}`,
   };
   return Object.entries(forms).map(([form, value]) =>
-    lineOf(place, '>', `value<${form}>`, { type: read(Buffer.from(value), 1000).kind }),
+    lineOf(place, '>', `value<${form}>`, { type: read({ value: Buffer.from(value) }, 1000).kind }),
   );
 }
 

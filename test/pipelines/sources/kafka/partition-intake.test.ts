@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { Fenced, StoreUnavailable } from '../../../../operators/records/errors.ts';
 import type { CommittedGroup } from '../../../../pipelines/sources/kafka/commit-groups.ts';
@@ -270,5 +270,51 @@ describe('the intake of a partition', () => {
     expect(stored).toEqual([1, 2, 4, 5]);
     expect(refused.map(({ record: { offset } }) => offset)).toEqual([3, 6]);
     expect(totals).toEqual([2]);
+  });
+
+  it('waits for the schemas that its messages need, and says so', async () => {
+    const seen: (string | undefined)[] = [];
+    const attempts: unknown[] = [];
+    let load: () => void = () => undefined;
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    let done: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const intake = new PartitionIntake<readonly KafkaRecord[]>({
+      partition,
+      flow: {
+        decode: (records) => ({ payload: records, refused: [] }),
+        append: async (records) => {
+          seen.push(...records.map(({ content }) => content?.kind));
+          return undefined;
+        },
+        most: 1,
+      },
+      schemas: {
+        add: (records, failed) => {
+          const content = { kind: 'json' as const, from: 5 };
+          if (records[0]?.offset !== 2) return records;
+          failed(new Error('The registry is away.'));
+          return loading.then(() => records.map((one) => ({ ...one, content })));
+        },
+      },
+      mostBytes: 2000,
+      refuse: async () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
+      events: { committed: ({ next }) => next === 4 && done(), failed: (error) => attempts.push(error) },
+    });
+    intake.offer(batch(1, ['a', 'b', 'c']));
+    await vi.waitFor(() => expect(seen).toEqual([undefined]));
+    expect(intake.excuse).toBe('registry');
+    expect(attempts).toEqual([new Error('The registry is away.')]);
+    load();
+    await finished;
+    expect(seen).toEqual([undefined, 'json', undefined]);
+    expect(intake.excuse).toBeUndefined();
+    await intake.stop();
   });
 });

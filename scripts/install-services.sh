@@ -91,11 +91,12 @@ install_opentelemetry() {
 
 # The number in the name of the folder is one higher where the versions change.
 install_kafka_clients() {
-  local folder=.cache/kafka-python-1
+  local folder=.cache/kafka-python-2
   [ ! -x "$folder/bin/python" ] || return 0
   echo "Installing aiokafka and confluent-kafka for Python"
   if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet --only-binary :all: \
-    aiokafka==0.14.0 confluent-kafka==2.16.1 cramjam==2.14.0 && mv "$folder.partial" "$folder"; }; then
+    aiokafka==0.14.0 "confluent-kafka[avro,json,protobuf]==2.16.1" \
+    cramjam==2.14.0 fastavro==1.13.1 protobuf==7.36.2 jsonschema==4.26.0 && mv "$folder.partial" "$folder"; }; then
     echo "Missing for the integration tests: aiokafka and confluent-kafka for Python; they take Python 3.10 with venv, and a network." >&2
     rm -rf "$folder.partial"
   fi

@@ -1,23 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run } from '../../../../../services/command.ts';
-import { packageRoot } from '../../../../../sinks/package-root.ts';
 import { kafkaForTests } from '../../../../services/kafka.ts';
-import { describeUnless } from '../../../../services/missing.ts';
 import { Reader, range, settingsFor, until } from '../reader.ts';
+import { describeWithPython, runPython } from './python.ts';
 
-const ROOT = packageRoot(import.meta.url);
-const PYTHON = join(ROOT, '.cache', 'kafka-python-1', 'bin', 'python');
-const MISSING = 'aiokafka and confluent-kafka for Python are not installed: scripts/install-services.sh.';
 const CODECS = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
 
-if (!existsSync(PYTHON)) process.stderr.write(`MISSING, so tests do not run: ${MISSING}\n`);
-const describe = describeUnless(existsSync(PYTHON) ? {} : { missing: MISSING });
 const kafka = await kafkaForTests();
 
 kafka.describe('finding 9: a topic that other clients produce to', () => {
-  describe('by Python', () => {
+  describeWithPython('by Python', () => {
     const one = new Reader(settingsFor(kafka.brokers));
     const prefix = `${kafka.prefix}foreign-`;
     afterAll(() => one.client.close());
@@ -25,8 +16,7 @@ kafka.describe('finding 9: a topic that other clients produce to', () => {
     beforeAll(async () => {
       for (const name of ['aiokafka', 'librdkafka', 'transactions'])
         await kafka.createTopic(`foreign-${name}`);
-      const script = join(ROOT, 'test', 'pipelines', 'sources', 'kafka', 'foreign', 'produce.py');
-      expect(await run(PYTHON, [script, kafka.brokers.join(','), prefix])).toEqual({ code: 0, text: '' });
+      await runPython('produce.py', kafka.brokers.join(','), prefix);
     });
 
     it.each(['aiokafka', 'librdkafka'])('is read in all codecs: %s', async (client) => {

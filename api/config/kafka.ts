@@ -39,7 +39,7 @@ export const kafka = z.object({
   tls: z.object({
     on: variable('SIGNAL_KAFKA_TLS', either('true', 'false', false)).describe('Whether to connect by TLS.'),
     ca: variable('SIGNAL_KAFKA_TLS_CA', someText).describe(
-      'File with certificates to trust, in PEM, in addition to those that Node trusts.',
+      'File with certificates to trust, in PEM, in place of those that Node trusts.',
     ),
     cert: variable('SIGNAL_KAFKA_TLS_CERT', someText).describe('File with the client’s certificate, in PEM.'),
     key: variable('SIGNAL_KAFKA_TLS_KEY', someText).describe('File with the client’s key, in PEM.'),

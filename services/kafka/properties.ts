@@ -5,20 +5,36 @@ export interface SaslListener {
   readonly password: string;
 }
 
+/** A listener that speaks TLS and takes clients with a certificate only. With it, the listener that asks for SASL speaks TLS too. */
+export interface TlsListener {
+  readonly port: number;
+  /** File in PEM with the key of the broker, without a passphrase, and its certificate. */
+  readonly keystore: string;
+  /** File in PEM with the certificates that those of clients are signed by. */
+  readonly truststore: string;
+}
+
 const MODULES = 'org.apache.kafka.common.security';
 
-function saslProperties({ port, username, password }: SaslListener, listeners: string, advertised: string) {
+function saslProperties({ username, password }: SaslListener) {
   const of = 'listener.name.sasl';
   const scram = `${MODULES}.scram.ScramLoginModule required;`;
   return {
-    listeners: `${listeners},SASL://127.0.0.1:${port}`,
-    'advertised.listeners': `${advertised},SASL://127.0.0.1:${port}`,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL:SASL_PLAINTEXT',
     [`${of}.sasl.enabled.mechanisms`]: 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER',
     [`${of}.plain.sasl.jaas.config`]: `${MODULES}.plain.PlainLoginModule required user_${username}="${password}";`,
     [`${of}.scram-sha-256.sasl.jaas.config`]: scram,
     [`${of}.scram-sha-512.sasl.jaas.config`]: scram,
     [`${of}.oauthbearer.sasl.jaas.config`]: `${MODULES}.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker";`,
+  };
+}
+
+function tlsProperties({ keystore, truststore }: TlsListener) {
+  return {
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': keystore,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': truststore,
+    'listener.name.tls.ssl.client.auth': 'required',
   };
 }
 
@@ -34,6 +50,8 @@ export interface BrokerProperties {
   readonly maxMessageBytes: number;
   /** A listener on another port that asks for SASL. */
   readonly sasl?: SaslListener | undefined;
+  /** A listener on another port that speaks TLS. */
+  readonly tls?: TlsListener | undefined;
   /** Other broker settings by Kafka's own names; they take precedence. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
@@ -46,19 +64,23 @@ export function serverProperties({
   partitions,
   maxMessageBytes,
   sasl,
+  tls,
   settings,
 }: BrokerProperties): string {
-  const listeners = `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`;
-  const advertised = `PLAINTEXT://127.0.0.1:${port}`;
+  const more = [
+    ...(sasl === undefined ? [] : [`SASL://127.0.0.1:${sasl.port}`]),
+    ...(tls === undefined ? [] : [`TLS://127.0.0.1:${tls.port}`]),
+  ];
+  const plain = `PLAINTEXT://127.0.0.1:${port}`;
   const properties = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
-    listeners,
-    'advertised.listeners': advertised,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: [plain, `CONTROLLER://127.0.0.1:${controllerPort}`, ...more].join(),
+    'advertised.listeners': [plain, ...more].join(),
+    'listener.security.protocol.map': `PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,TLS:SSL,SASL:SASL_${tls === undefined ? 'PLAINTEXT' : 'SSL'}`,
     'log.dirs': data,
     'num.partitions': partitions,
     'auto.create.topics.enable': false,
@@ -80,7 +102,8 @@ export function serverProperties({
     'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
-    ...(sasl && saslProperties(sasl, listeners, advertised)),
+    ...(sasl && saslProperties(sasl)),
+    ...(tls && tlsProperties(tls)),
     ...settings,
   };
   return Object.entries(properties)

@@ -9,7 +9,7 @@ import { type Launch, launch, type ServerProcess, untilReady } from '../process.
 import { answers, createTopics, quietClient, type Topic } from './client.ts';
 import { kafkaJars, kafkaVersion } from './jars.ts';
 import { findJava } from './java.ts';
-import { type SaslListener, serverProperties } from './properties.ts';
+import { type SaslListener, serverProperties, type TlsListener } from './properties.ts';
 
 /** Options of a broker; everything has a default. */
 export interface KafkaOptions {
@@ -25,6 +25,8 @@ export interface KafkaOptions {
   readonly heap?: string;
   /** A listener on another port that asks for SASL. */
   readonly sasl?: SaslListener;
+  /** A listener on another port that speaks TLS. */
+  readonly tls?: TlsListener;
   /** Other broker settings by Kafka's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** Called during long operations, such as the first download of the jars. */
@@ -119,6 +121,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaServi
         partitions: options.partitions ?? 1,
         maxMessageBytes: options.maxMessageBytes ?? 1024 * 1024 + 12,
         sasl: options.sasl,
+        tls: options.tls,
         settings: options.settings ?? {},
       }),
     );

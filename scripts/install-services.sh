@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
-# Kafka, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus, its node exporter and Alertmanager are only unpacked, into .cache/, because
+# Kafka and its clients, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus, its node exporter and Alertmanager are only unpacked, into .cache/, because
 # Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl, the
 # packages of docs/notebooks.md, and the SDKs of MCP for Python and Go are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
@@ -13,7 +13,7 @@ java17() {
   has java || return 1
   local version
   version=$(java_version)
-  [ -n "$version" ] && [ "$version" -ge 17 ]
+  [ -n "$version" ] && [ "$version" -ge 17 ] && java --list-modules | grep jdk.compiler > /dev/null
 }
 
 postgres() {
@@ -152,8 +152,8 @@ fi
 packages=()
 for name in "${missing[@]}"; do
   if [ "$name" != java ]; then packages+=("$name")
-  elif apt-cache show openjdk-17-jre-headless > /dev/null 2>&1; then packages+=(openjdk-17-jre-headless)
-  else packages+=(default-jre-headless); fi
+  elif apt-cache show openjdk-17-jdk-headless > /dev/null 2>&1; then packages+=(openjdk-17-jdk-headless)
+  else packages+=(default-jdk-headless); fi
 done
 echo "Installing ${packages[*]}"
 # In runlevel 1 no service is started: the tests start their own.

@@ -8,7 +8,7 @@ import { type ApicurioService, startApicurio } from '../../../../../services/api
 import { describeWithApicurio } from '../../../../services/apicurio.ts';
 import { kafkaForTests } from '../../../../services/kafka.ts';
 import { Reader, range, settingsFor, until } from '../reader.ts';
-import { describeWithPython, runPython } from './python.ts';
+import { describeWithPython, runPython } from './programs.ts';
 
 const kafka = await kafkaForTests();
 const describeWithRegistry = await describeWithApicurio();

@@ -1,30 +1,29 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packageRoot } from '../../sinks/package-root.ts';
 import { run } from '../command.ts';
 import { CACHE_FOLDER } from '../kafka/jars.ts';
 import { ServiceMissing } from '../missing.ts';
 
-/** The newest version that runs on the Java that Kafka needs; later ones need Java 21. */
-const VERSION = '2.6.13.Final';
+const POM = join(packageRoot(import.meta.url), 'services', 'apicurio', 'pom.xml');
+const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.11.0';
 
-/**
- * The folder of Apicurio Registry. It is downloaded on first use: 140 MB.
- *
- * @throws ServiceMissing without Maven, or if Maven Central cannot be reached
- */
-export async function apicurioFolder(): Promise<string> {
-  const folder = join(CACHE_FOLDER, `apicurio-${VERSION}`);
+/** The version of Apicurio Registry in the pom. */
+function apicurioVersion(): string {
+  const [, version] = /<apicurio\.version>([^<]+)</.exec(readFileSync(POM, 'utf8')) ?? [];
+  if (version === undefined) throw new Error(`${POM} names no apicurio.version.`);
+  return version;
+}
+
+/** A folder of the cache, which Maven fills on first use; two processes may do so concurrently. */
+async function fetched(name: string, goal: (folder: string) => readonly string[]): Promise<string> {
+  const folder = join(CACHE_FOLDER, name);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE_FOLDER, { recursive: true });
   const partial = await mkdtemp(join(CACHE_FOLDER, 'partial-'));
   try {
-    const { code, text } = await run('mvn', [
-      '--batch-mode',
-      'org.apache.maven.plugins:maven-dependency-plugin:3.11.0:unpack',
-      `-Dartifact=io.apicurio:apicurio-registry-app:${VERSION}:tar.gz:all`,
-      `-DoutputDirectory=${partial}`,
-    ]);
+    const { code, text } = await run('mvn', ['--batch-mode', ...goal(partial)]);
     if (code !== 0) {
       const [reason = 'no reason given'] = text.split('\n').filter((line) => line.includes('ERROR'));
       throw new ServiceMissing(
@@ -40,5 +39,31 @@ export async function apicurioFolder(): Promise<string> {
   return folder;
 }
 
-/** The jar in that folder that starts it. */
-export const APICURIO_JAR = `apicurio-registry-app-${VERSION}-runner.jar`;
+/**
+ * The jar that starts Apicurio Registry. It is downloaded on first use, with its libraries: 140 MB.
+ *
+ * @throws ServiceMissing without Maven, or if Maven Central cannot be reached
+ */
+export async function apicurioJar(): Promise<string> {
+  const version = apicurioVersion();
+  const folder = await fetched(`apicurio-${version}`, (to) => [
+    `${PLUGIN}:unpack`,
+    `-Dartifact=io.apicurio:apicurio-registry-app:${version}:tar.gz:all`,
+    `-DoutputDirectory=${to}`,
+  ]);
+  return join(folder, `apicurio-registry-app-${version}-runner.jar`);
+}
+
+/**
+ * The folder of the jars of its serializers for Kafka, with a client of Kafka: 26 MB.
+ *
+ * @throws ServiceMissing as {@link apicurioJar}
+ */
+export function apicurioSerializers(): Promise<string> {
+  return fetched(`apicurio-serializers-${apicurioVersion()}`, (to) => [
+    '--file',
+    POM,
+    `${PLUGIN}:copy-dependencies`,
+    `-DoutputDirectory=${to}`,
+  ]);
+}

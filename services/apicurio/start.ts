@@ -3,7 +3,7 @@ import { inFolder } from '../folder.ts';
 import { findJava } from '../kafka/java.ts';
 import { claimPort } from '../port.ts';
 import { launch, untilReady } from '../process.ts';
-import { APICURIO_JAR, apicurioFolder } from './program.ts';
+import { apicurioJar } from './program.ts';
 
 /** A running schema registry. */
 export interface ApicurioService {
@@ -21,7 +21,7 @@ export interface ApicurioService {
  */
 export async function startApicurio(): Promise<ApicurioService> {
   const java = await findJava();
-  const program = await apicurioFolder();
+  const jar = await apicurioJar();
   const port = await claimPort(undefined);
   const url = `http://127.0.0.1:${port}/apis/ccompat/v7`;
   return inFolder(undefined, 'apicurio', async (folder) => {
@@ -29,14 +29,7 @@ export async function startApicurio(): Promise<ApicurioService> {
     const settings = ['-Dquarkus.http.host=127.0.0.1', `-Dquarkus.http.port=${port}`];
     const server = await launch({
       command: java,
-      args: [
-        '-Xmx256m',
-        '-XX:TieredStopAtLevel=1',
-        '-XX:+UseSerialGC',
-        ...settings,
-        '-jar',
-        join(program, APICURIO_JAR),
-      ],
+      args: ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', ...settings, '-jar', jar],
       log,
       stopSignal: 'SIGKILL',
       removeIfAbandoned: folder.temporary,

@@ -1,4 +1,4 @@
-import { apicurioFolder } from '../../services/apicurio/program.ts';
+import { apicurioJar, apicurioSerializers } from '../../services/apicurio/program.ts';
 import { ServiceMissing } from '../../services/missing.ts';
 import { isClone } from '../tiers/tier.ts';
 import { type Describe, describeUnless } from './missing.ts';
@@ -12,7 +12,7 @@ import { type Describe, describeUnless } from './missing.ts';
 export async function describeWithApicurio(): Promise<Describe> {
   if (isClone()) return describeUnless({ missing: 'npm run test:services tests what needs a service' });
   try {
-    await apicurioFolder();
+    await Promise.all([apicurioJar(), apicurioSerializers()]);
     return describeUnless({});
   } catch (error) {
     if (!(error instanceof ServiceMissing)) throw error;

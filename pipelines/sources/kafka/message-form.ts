@@ -97,7 +97,7 @@ function contentForm<Form>(
         return shape(content.read(value.subarray(content.from)));
       } catch (error) {
         if (!(error instanceof SchemaMismatch)) throw error;
-        return poison(`does not fit its schema (${value.readUInt32BE(1)}): it ${error.message}`);
+        return poison(`does not fit its schema (${content.name}): it ${error.message}`);
       }
   }
 }

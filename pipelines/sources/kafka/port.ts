@@ -21,7 +21,13 @@ export type ValueContent =
   /** Its payload begins at `from`, and is JSON. */
   | { readonly kind: 'json'; readonly from: number }
   /** Its payload is binary; `read` throws SchemaMismatch if it does not fit its schema. */
-  | { readonly kind: 'schema'; readonly from: number; readonly read: (payload: Buffer) => unknown }
+  | {
+      readonly kind: 'schema';
+      readonly from: number;
+      /** Of the schema, such as its id. */
+      readonly name: string;
+      readonly read: (payload: Buffer) => unknown;
+    }
   /** Its schema cannot be had; the reason follows "the value". */
   | { readonly kind: 'refused'; readonly reason: string };
 

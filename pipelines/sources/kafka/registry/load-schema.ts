@@ -2,6 +2,7 @@ import type { ValueContent } from '../port.ts';
 import { protobufReader } from './protobuf.ts';
 import type { RegisteredSchema, RegistryClient } from './registry-client.ts';
 import { SchemaFault } from './schema-mismatch.ts';
+import { placeName, type SchemaPlace } from './wire-format.ts';
 
 /** Most schemas that one refers to, directly and indirectly, and most characters of all. */
 const MOST_REFERENCES = 100;
@@ -20,45 +21,53 @@ interface Referenced {
 }
 
 /**
- * Loads the schema with an id and what it refers to. A schema that cannot be used is loaded too: its values are rejected.
+ * Loads the schema of a value and what it refers to. A schema that cannot be used is loaded too: its values are rejected.
  *
- * @param from length of what values have before their payload
  * @returns undefined if the registry does not have the schema
  * @throws RegistryUnavailable
  */
 export async function loadSchema(
   client: RegistryClient,
-  id: number,
-  from: number,
+  place: SchemaPlace,
   stop: AbortSignal,
 ): Promise<LoadedSchema | undefined> {
   try {
-    const schema = await client.schema(id, stop);
+    const { kind, id } = place;
+    const schema = await (kind === 'id' ? client.schema(id, stop) : client.ofApicurio(kind, id, stop));
     if (schema === undefined) return undefined;
     const references = schema.type === 'JSON' ? [] : await referencesOf(client, schema, stop);
     const size = references.reduce((sum, { text }) => sum + text.length, schema.text.length);
-    return { content: await contentOf(schema, references, from), size };
+    return { content: await contentOf(schema, references, place), size };
   } catch (error) {
     if (!(error instanceof SchemaFault)) throw error;
-    return { content: { kind: 'refused', reason: `is of schema ${id}, which ${error.message}` }, size: 0 };
+    return {
+      content: { kind: 'refused', reason: `is of schema ${placeName(place)}, which ${error.message}` },
+      size: 0,
+    };
   }
 }
 
 async function contentOf(
   { type, text }: RegisteredSchema,
   references: readonly Referenced[],
-  from: number,
+  place: SchemaPlace,
 ): Promise<ValueContent> {
+  const { kind, from } = place;
+  const name = placeName(place);
   switch (type) {
     case 'JSON':
       return { kind: 'json', from };
     case 'PROTOBUF':
-      return { kind: 'schema', from, read: protobufReader(text, references) };
+      if (kind !== 'id')
+        throw new SchemaFault(
+          "is Protobuf by Apicurio's serializer, which is not read; use that of Confluent",
+        );
+      return { kind: 'schema', from, name, read: protobufReader(text, references) };
     case 'AVRO': {
       // It takes a while to load.
       const { avroReader } = await import('./avro.ts');
       const texts = references.map((reference) => reference.text);
-      return { kind: 'schema', from, read: avroReader(text, texts) };
+      return { kind: 'schema', from, name, read: avroReader(text, texts) };
     }
     default:
       throw new SchemaFault(`is of the type ${type}; tidemark reads AVRO, PROTOBUF and JSON`);

@@ -19,6 +19,9 @@ const schemaAnswer = z.object({
     .nullish(),
 });
 
+/** The answer of Apicurio Registry to a search. */
+const foundAnswer = z.object({ artifacts: z.array(z.object({ type: z.string() })) });
+
 /** The answer of a registry that has no such thing, as opposed to that of another server. */
 const missingAnswer = z.object({ error_code: z.number().int() });
 
@@ -49,7 +52,16 @@ export interface ClientOptions {
   readonly patience?: number;
 }
 
-/** Reads schemas from a registry by Confluent's API, which Apicurio Registry and Karapace have too. */
+/** An answer that is no error of the connection. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What the path of an API of Apicurio Registry begins with. */
+const APIS = '/apis/';
+
+/** Reads schemas from a registry by Confluent's API, which Apicurio Registry and Karapace have too, and by ids that only Apicurio Registry has. */
 export class RegistryClient {
   private readonly base: string;
   private readonly headers: Readonly<Record<string, string>>;
@@ -86,37 +98,49 @@ export class RegistryClient {
     return this.get(`/subjects/${encodeURIComponent(subject)}/versions/${version}`, stop);
   }
 
+  /** The schema with an id of Apicurio Registry, with all that it refers to in its text. Like {@link schema}. */
+  async ofApicurio(
+    kind: 'globalId' | 'contentId',
+    id: number,
+    stop: AbortSignal,
+  ): Promise<RegisteredSchema | undefined> {
+    const end = this.base.indexOf(APIS);
+    if (end < 0)
+      throw new SchemaFault(
+        'only Apicurio Registry has; SIGNAL_KAFKA_REGISTRY_URL must end in /apis/ccompat/v7',
+      );
+    const api = `${this.base.slice(0, end)}${APIS}registry/v2`;
+    const search = await this.ask(`${api}/search/artifacts?${kind}=${id}`, stop);
+    const found = foundAnswer.safeParse(jsonOf(search.text));
+    if (search.status !== 200 || !found.success) throw refusalOf(search);
+    const [artifact] = found.data.artifacts;
+    if (artifact === undefined) return undefined;
+    const answer = await this.ask(`${api}/ids/${kind}s/${id}?dereference=true`, stop);
+    if (answer.status === 200) return { type: artifact.type, text: answer.text, references: [] };
+    if (isMissing(answer)) return undefined;
+    throw refusalOf(answer);
+  }
+
   async close(): Promise<void> {
     await this.agent.destroy();
   }
 
   private async get(path: string, stop: AbortSignal): Promise<RegisteredSchema | undefined> {
-    const { status, text } = await this.ask(
-      path,
-      AbortSignal.any([stop, AbortSignal.timeout(this.patience)]),
-    );
-    const body = jsonOf(text);
-    const found = status === 200 ? schemaAnswer.safeParse(body) : undefined;
+    const answer = await this.ask(`${this.base}${path}`, stop);
+    const found = answer.status === 200 ? schemaAnswer.safeParse(jsonOf(answer.text)) : undefined;
     if (found?.success === true) {
       const { schema, schemaType, references } = found.data;
       return { type: schemaType ?? 'AVRO', text: schema, references: references ?? [] };
     }
-    if (status === 404 && missingAnswer.safeParse(body).success) return undefined;
-    if (status === 401 || status === 403)
-      throw new RegistryUnavailable(
-        `answered ${status}; check SIGNAL_KAFKA_REGISTRY_USERNAME and _PASSWORD, or SIGNAL_KAFKA_REGISTRY_TOKEN`,
-      );
-    throw new RegistryUnavailable(
-      status === 200 || status === 404 || (status >= 300 && status < 400)
-        ? `answered ${status} without a schema; check that the URL is the base of a registry's API`
-        : `answered ${status}`,
-    );
+    if (isMissing(answer)) return undefined;
+    throw refusalOf(answer);
   }
 
   /** The answer to a request. A redirect is not followed, because its target would get the credentials. */
-  private async ask(path: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  private async ask(url: string, stop: AbortSignal): Promise<Answer> {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(this.patience)]);
     try {
-      const { statusCode, body } = await request(`${this.base}${path}`, {
+      const { statusCode, body } = await request(url, {
         headers: this.headers,
         dispatcher: this.agent,
         signal,
@@ -149,4 +173,20 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isMissing({ status, text }: Answer): boolean {
+  return status === 404 && missingAnswer.safeParse(jsonOf(text)).success;
+}
+
+/** The error for an answer that is not that of a registry. */
+function refusalOf({ status }: Answer): RegistryUnavailable {
+  if (status === 401 || status === 403) {
+    const remedy = 'check SIGNAL_KAFKA_REGISTRY_USERNAME and _PASSWORD, or SIGNAL_KAFKA_REGISTRY_TOKEN';
+    return new RegistryUnavailable(`answered ${status}; ${remedy}`);
+  }
+  if (status >= 500 || status === 429) return new RegistryUnavailable(`answered ${status}`);
+  return new RegistryUnavailable(
+    `answered ${status} without a schema; check that the URL is the base of a registry's API`,
+  );
 }

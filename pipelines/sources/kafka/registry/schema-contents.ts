@@ -3,7 +3,7 @@ import type { KafkaRecord, ValueContent } from '../port.ts';
 import { loadSchema } from './load-schema.ts';
 import { type ClientOptions, RegistryClient } from './registry-client.ts';
 import type { RegistrySettings } from './settings.ts';
-import { REGISTRY_HEADER, schemaIdOf } from './wire-format.ts';
+import { placeName, type SchemaPlace, schemaPlaceOf } from './wire-format.ts';
 
 /** Most schemas that are kept, and most characters of all. */
 const MOST_SCHEMAS = 1000;
@@ -25,9 +25,9 @@ interface Kept {
 /** How the values of messages in the wire format of a schema registry are read. Schemas are loaded once, the first time that they are met. */
 export class SchemaContents {
   private readonly client: RegistryClient;
-  /** By id, the one used last at the end. */
-  private readonly kept = new Map<number, Kept>();
-  private readonly loading = new Map<number, Promise<ValueContent>>();
+  /** By the name of the schema and the length before the payload, the one used last at the end. */
+  private readonly kept = new Map<string, Kept>();
+  private readonly loading = new Map<string, Promise<ValueContent>>();
   private size = 0;
   private readonly ended = new AbortController();
 
@@ -47,21 +47,26 @@ export class SchemaContents {
     failed: (error: unknown) => void,
     stop: AbortSignal,
   ): readonly KafkaRecord[] | Promise<readonly KafkaRecord[]> {
-    const contents = new Map<number, ValueContent>();
-    const missing = new Set<number>();
-    let isPlain = true;
-    for (const { value } of records) {
-      const id = schemaIdOf(value);
-      if (id === undefined) continue;
-      isPlain = false;
-      if (contents.has(id) || missing.has(id)) continue;
-      const content = this.find(id);
-      if (content === undefined) missing.add(id);
-      else contents.set(id, content);
-    }
-    if (isPlain) return records;
-    if (missing.size === 0) return withContents(records, contents);
-    return this.loadAll(missing, contents, failed, stop).then(() => withContents(records, contents));
+    const contents = new Map<string, ValueContent>();
+    const missing = new Map<string, SchemaPlace>();
+    const keys = records.map((record) => {
+      const place = schemaPlaceOf(record);
+      if (place === undefined) return undefined;
+      const key = keyOf(place);
+      if (contents.has(key) || missing.has(key)) return key;
+      const content = this.find(key);
+      if (content === undefined) missing.set(key, place);
+      else contents.set(key, content);
+      return key;
+    });
+    if (contents.size + missing.size === 0) return records;
+    const added = () =>
+      records.map((record, at) => {
+        const key = keys[at];
+        const content = key === undefined ? undefined : contents.get(key);
+        return content === undefined ? record : { ...record, content };
+      });
+    return missing.size === 0 ? added() : this.loadAll(missing, contents, failed, stop).then(added);
   }
 
   async close(): Promise<void> {
@@ -69,29 +74,29 @@ export class SchemaContents {
     await this.client.close();
   }
 
-  private find(id: number): ValueContent | undefined {
-    const kept = this.kept.get(id);
+  private find(key: string): ValueContent | undefined {
+    const kept = this.kept.get(key);
     if (kept === undefined || performance.now() >= kept.until) return undefined;
-    this.kept.delete(id);
-    this.kept.set(id, kept);
+    this.kept.delete(key);
+    this.kept.set(key, kept);
     return kept.content;
   }
 
   private async loadAll(
-    ids: ReadonlySet<number>,
-    contents: Map<number, ValueContent>,
+    missing: ReadonlyMap<string, SchemaPlace>,
+    contents: Map<string, ValueContent>,
     failed: (error: unknown) => void,
     stop: AbortSignal,
   ): Promise<void> {
-    const waiting = ids.values();
+    const waiting = missing.entries();
     const backoff = new Backoff(WAITS);
     const work = async () => {
-      for (const id of waiting) {
+      for (const [key, place] of waiting) {
         for (let content: ValueContent | undefined; content === undefined; ) {
           stop.throwIfAborted();
           try {
-            content = await this.load(id);
-            contents.set(id, content);
+            content = await this.load(key, place);
+            contents.set(key, content);
             backoff.reset();
           } catch (error) {
             if (stop.aborted) throw error;
@@ -101,32 +106,32 @@ export class SchemaContents {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(ABREAST, ids.size) }, work));
+    await Promise.all(Array.from({ length: Math.min(ABREAST, missing.size) }, work));
   }
 
   /** Loads a schema, once for all that wait for it. */
-  private load(id: number): Promise<ValueContent> {
-    const known = this.find(id);
+  private load(key: string, place: SchemaPlace): Promise<ValueContent> {
+    const known = this.find(key);
     if (known !== undefined) return Promise.resolve(known);
-    const begun = this.loading.get(id);
+    const begun = this.loading.get(key);
     if (begun !== undefined) return begun;
-    const load = loadSchema(this.client, id, REGISTRY_HEADER, this.ended.signal)
+    const load = loadSchema(this.client, place, this.ended.signal)
       .then((loaded) => {
         const until = loaded === undefined ? performance.now() + MISSING_FOR : Number.POSITIVE_INFINITY;
-        const reason = `is of schema ${id}, which the schema registry does not have`;
+        const reason = `is of schema ${placeName(place)}, which the schema registry does not have`;
         const { content, size } = loaded ?? { content: { kind: 'refused' as const, reason }, size: 0 };
-        this.keep(id, { content, size, until });
+        this.keep(key, { content, size, until });
         return content;
       })
-      .finally(() => this.loading.delete(id));
-    this.loading.set(id, load);
+      .finally(() => this.loading.delete(key));
+    this.loading.set(key, load);
     return load;
   }
 
-  private keep(id: number, kept: Kept): void {
-    this.size += kept.size - (this.kept.get(id)?.size ?? 0);
-    this.kept.delete(id);
-    this.kept.set(id, kept);
+  private keep(key: string, kept: Kept): void {
+    this.size += kept.size - (this.kept.get(key)?.size ?? 0);
+    this.kept.delete(key);
+    this.kept.set(key, kept);
     for (const [oldest, { size }] of this.kept) {
       if ((this.kept.size <= MOST_SCHEMAS && this.size <= MOST_TEXT) || this.kept.size === 1) break;
       this.kept.delete(oldest);
@@ -135,13 +140,7 @@ export class SchemaContents {
   }
 }
 
-function withContents(
-  records: readonly KafkaRecord[],
-  contents: ReadonlyMap<number, ValueContent>,
-): readonly KafkaRecord[] {
-  return records.map((record) => {
-    const id = schemaIdOf(record.value);
-    const content = id === undefined ? undefined : contents.get(id);
-    return content === undefined ? record : { ...record, content };
-  });
+/** Values with the same key are read in the same way. */
+function keyOf(place: SchemaPlace): string {
+  return `${placeName(place)} ${place.from}`;
 }

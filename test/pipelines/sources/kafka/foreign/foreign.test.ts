@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kafkaJars } from '../../../../../services/kafka/jars.ts';
 import { kafkaForTests } from '../../../../services/kafka.ts';
 import { Reader, range, settingsFor, until } from '../reader.ts';
 import { describeWithCompiler, describeWithPython, runJava, runPython } from './programs.ts';
@@ -27,7 +28,8 @@ async function readCodecs(client: string): Promise<void> {
 
 kafka.describe('finding 9: a topic that other clients produce to', () => {
   describeWithPython('by Python', () => {
-    const one = new Reader(settingsFor(kafka.brokers));
+    // It begins at each of many offsets, and waits for the fetch before.
+    const one = new Reader(settingsFor(kafka.brokers, { maxWaitMs: 10 }));
     afterAll(() => one.client.close());
 
     beforeAll(async () => {
@@ -63,7 +65,7 @@ kafka.describe('finding 9: a topic that other clients produce to', () => {
   describeWithJava('by Java', () => {
     beforeAll(async () => {
       for (const name of ['java', 'java-transactions']) await kafka.createTopic(`foreign-${name}`);
-      await runJava('Produce.java', kafka.brokers.join(','), prefix);
+      await runJava(await kafkaJars(), 'Produce.java', kafka.brokers.join(','), prefix);
     });
 
     it('is read in all codecs', () => readCodecs('java'));

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from '../../../../../services/command.ts';
-import { kafkaJars } from '../../../../../services/kafka/jars.ts';
 import { findJava } from '../../../../../services/kafka/java.ts';
 import { ServiceMissing } from '../../../../../services/missing.ts';
 import { packageRoot } from '../../../../../sinks/package-root.ts';
@@ -37,10 +36,14 @@ export async function describeWithCompiler(): Promise<Describe> {
   return describeUnless({ missing });
 }
 
-/** Compiles and runs a source of this folder with the jars of Kafka. */
-export async function runJava(source: string, ...args: readonly string[]): Promise<void> {
+/**
+ * Compiles and runs a source of this folder.
+ *
+ * @param jars the folder with the jars that it needs
+ */
+export async function runJava(jars: string, source: string, ...args: readonly string[]): Promise<void> {
   const path = join(FOLDER, source);
-  const options = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', join(await kafkaJars(), '*')];
+  const options = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', join(jars, '*')];
   const { code, text } = await run(await findJava(), [...options, path, ...args]);
   expect(code, text).toBe(0);
 }

@@ -121,6 +121,81 @@ describe('SchemaContents', () => {
     expect(failures).toEqual([]);
   });
 
+  describe('ids of Apicurio Registry', () => {
+    const long = (id: number) => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeBigUInt64BE(BigInt(id));
+      return bytes;
+    };
+    const inHeader = (headers: KafkaRecord['headers']) => ({
+      ...message(0),
+      value: Buffer.from([2]),
+      headers,
+    });
+    const found = (type: string) => (path: string) =>
+      path.startsWith('/apis/registry/v2/search/artifacts?')
+        ? ([200, { artifacts: [{ type }], count: 1 }] as const)
+        : ([200, LONG.schema] as const);
+
+    beforeEach(async () => {
+      await schemas.close();
+      open({ url: `${url}/apis/ccompat/v7` });
+    });
+
+    it('are read from headers, and from eight bytes', async () => {
+      server.answer = found('AVRO');
+      const records = [
+        inHeader({ 'apicurio.value.globalId': long(7), 'apicurio.value.encoding': 'BINARY' }),
+        inHeader({ 'apicurio.value.contentId': long(8) }),
+        { ...message(0), value: Buffer.from([0, ...long(7), 2]) },
+      ];
+      expect(await read(...records)).toEqual([one(1), one(1), one(1)]);
+      const paths = server.requests.map(({ path }) => path).sort();
+      expect(paths).toEqual([
+        '/apis/registry/v2/ids/contentIds/8?dereference=true',
+        '/apis/registry/v2/ids/globalIds/7?dereference=true',
+        '/apis/registry/v2/ids/globalIds/7?dereference=true',
+        '/apis/registry/v2/search/artifacts?contentId=8',
+        '/apis/registry/v2/search/artifacts?globalId=7',
+        '/apis/registry/v2/search/artifacts?globalId=7',
+      ]);
+    });
+
+    it('are of no matter where the value is JSON, or the header is none', () => {
+      const records = [
+        inHeader({ 'apicurio.value.globalId': long(7), 'apicurio.value.encoding': Buffer.from('JSON') }),
+        inHeader({ 'apicurio.value.globalId': '7' }),
+      ];
+      expect(add(...records)).toEqual(records);
+    });
+
+    it.each<[string, (path: string) => Answer, string]>([
+      [
+        'is not there',
+        () => [200, { artifacts: [], count: 0 }],
+        'is of schema globalId 7, which the schema registry does not have',
+      ],
+      ['is of Protobuf', found('PROTOBUF'), "which is Protobuf by Apicurio's serializer, which is not read"],
+      [
+        'is gone',
+        (path) => (path.includes('search') ? found('AVRO')(path) : [404, { error_code: 404 }]),
+        'does not have',
+      ],
+    ])('reject messages whose schema %s', async (_, answer, reason) => {
+      server.answer = answer;
+      expect(await read(inHeader({ 'apicurio.value.globalId': long(7) }))).toEqual([poison(reason)]);
+    });
+
+    it('are unknown to other registries', async () => {
+      await schemas.close();
+      open();
+      expect(await read(inHeader({ 'apicurio.value.globalId': long(7) }))).toEqual([
+        poison('SIGNAL_KAFKA_REGISTRY_URL must end in /apis/ccompat/v7'),
+      ]);
+      expect(server.requests).toEqual([]);
+    });
+  });
+
   it('rejects a value that does not fit its schema', async () => {
     server.answer = () => [200, LONG];
     expect(await read(message(7, 2, 2), message(7), message(7, 2))).toEqual([

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { MOST_NAMES } from '../../json-shape.ts';
 import { SchemaMismatch } from './schema-mismatch.ts';
 
@@ -6,6 +7,8 @@ const LOW_BITS = 2 ** 28;
 const HIGH_BITS = 2 ** 56;
 /** The middle bits from which on an integer is beyond the exact ones of a double. */
 const EXACT_MIDDLE = 2 ** 25;
+
+const REPLACEMENT = '\uFFFD';
 
 /** Reads Avro's binary encoding. What is read is within the value, and no more than its bytes justify. */
 export class AvroCursor {
@@ -64,6 +67,12 @@ export class AvroCursor {
 
   /** An integer of up to 64 bits; a bigint if it is beyond the exact ones of a double. */
   long(): number | bigint {
+    const first = this.buffer[this.at];
+    // Most are one byte: lengths, and choices of unions.
+    if (first !== undefined && first < 0x80) {
+      this.at++;
+      return (first >>> 1) ^ -(first & 1);
+    }
     let low = 0;
     let middle = 0;
     let high = 0;
@@ -94,6 +103,17 @@ export class AvroCursor {
     if (length < 0) throw new SchemaMismatch('has a negative length');
     this.need(length);
     return length;
+  }
+
+  text(): string {
+    const length = this.length();
+    const from = this.at;
+    this.at += length;
+    const text = this.buffer.toString('utf8', from, this.at);
+    // Only text with the replacement character can come from invalid UTF-8.
+    if (text.includes(REPLACEMENT) && !isUtf8(this.buffer.subarray(from, this.at)))
+      throw new SchemaMismatch('has a text that is not UTF-8');
+    return text;
   }
 
   /** One of so many choices. */

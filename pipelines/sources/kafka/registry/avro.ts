@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import avsc from 'avsc';
 import { CHARACTERS_PER_PART, FREE_PARTS, MOST_LEVELS, shapeFault } from '../../json-shape.ts';
 import { AvroCursor } from './avro-cursor.ts';
@@ -111,20 +110,10 @@ function planFor(type: avsc.Type, planOf: (part: avsc.Type) => Plan): Plan {
     case 'bytes':
       return { read: (cursor) => cursor.bytes(cursor.length()), least: 1 };
     case 'string':
-      return { read: textAt, least: 1 };
+      return { read: (cursor) => cursor.text(), least: 1 };
     default:
       throw new SchemaFault(`has the type ${type.typeName}, which is not read`);
   }
-}
-
-const REPLACEMENT = '\uFFFD';
-
-function textAt(cursor: AvroCursor): string {
-  const bytes = cursor.bytes(cursor.length());
-  const text = bytes.toString('utf8');
-  // Only text with the replacement character can come from invalid UTF-8.
-  if (text.includes(REPLACEMENT) && !isUtf8(bytes)) throw new SchemaMismatch('has a text that is not UTF-8');
-  return text;
 }
 
 function deeper(depth: number): number {
@@ -174,7 +163,7 @@ function mapPlan(values: Plan): Plan {
       for (let count = cursor.block(1 + values.least); count > 0; count = cursor.block(1 + values.least)) {
         cursor.name(count);
         for (let entry = 0; entry < count; entry++)
-          setField(map, textAt(cursor), values.read(cursor, within));
+          setField(map, cursor.text(), values.read(cursor, within));
       }
       return map;
     },

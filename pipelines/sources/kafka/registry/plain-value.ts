@@ -25,14 +25,13 @@ function instantOf(value: number): number {
  */
 export function setField(record: Record<string, unknown>, name: string, value: unknown): void {
   if (value === null || value === undefined) return;
-  const set = asField(name, value);
+  const set = typeof value === 'number' || typeof value === 'bigint' ? asField(name, value) : value;
   if (name !== '__proto__') record[name] = set;
   else
     Object.defineProperty(record, name, { value: set, enumerable: true, configurable: true, writable: true });
 }
 
-function asField(name: string, value: unknown): unknown {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+function asField(name: string, value: number | bigint): unknown {
   if (name === 'timestamp') return instantText(instantOf(Number(value)));
   if (name === 'id') return String(value);
   return Number(value);

@@ -66,7 +66,7 @@ const LASTING: ReadonlySet<Excuse | undefined> = new Set<Excuse>(['broker', 'sto
 
 /**
  * Determines whether a partition of this process is stalled: it does not move while its end is ahead, for `bound` milliseconds without an
- * excuse, or for a few bounds with one. Being fenced excuses for one bound only, since the partition is claimed again by then. It moves when
+ * excuse, or for a few bounds with one; one bound is enough for the schema registry, which nothing but an operator brings back. Being fenced excuses for one bound only, since the partition is claimed again by then. It moves when
  * its position or what is stored of it rises: a partition that is read again and again from one place does not. A stalled partition stays so
  * until it moves or is read to its end.
  *
@@ -84,10 +84,13 @@ export function standingOf(
   const stored = sight.stored ?? before?.stored;
   const end = sight.end ?? before?.end;
   const known = { at: now, position, stored, end };
+  // What waits for the schema registry was read and is not stored, however far the reader is.
+  const isUnread = sight.excuse === 'registry';
   // Of a partition whose position is not known, as before it is claimed, what is stored tells how far it was read.
-  const reached = sight.position ?? sight.stored ?? before?.position;
+  const reached = isUnread ? stored : (sight.position ?? sight.stored ?? before?.position);
   const isRead = end !== undefined && (end === 0 || (reached !== undefined && reached >= end));
-  if (before === undefined || isRead || rose(before.position, position) || rose(before.stored, stored))
+  const moved = (!isUnread && rose(before?.position, position)) || rose(before?.stored, stored);
+  if (before === undefined || isRead || moved)
     return { ...known, stalled: false, heal: false, still: 0, idle: 0, fenced: 0, healAt: bound, gap: bound };
   // A process that was suspended made no checks, and knows nothing of the time between.
   const step = Math.min(Math.max(0, now - before.at), bound / 2);
@@ -100,7 +103,7 @@ export function standingOf(
   const gap = heal ? Math.min(2 * before.gap, MOST_GAP * bound) : before.gap;
   return {
     ...known,
-    stalled: idle >= bound || still >= EXCUSED_BOUNDS * bound,
+    stalled: idle >= bound || still >= (isUnread ? bound : EXCUSED_BOUNDS * bound),
     heal,
     still,
     idle,

@@ -162,8 +162,7 @@ function mapPlan(values: Plan): Plan {
       const within = deeper(depth);
       for (let count = cursor.block(1 + values.least); count > 0; count = cursor.block(1 + values.least)) {
         cursor.name(count);
-        for (let entry = 0; entry < count; entry++)
-          setField(map, cursor.text(), values.read(cursor, within));
+        for (let entry = 0; entry < count; entry++) setField(map, cursor.text(), values.read(cursor, within));
       }
       return map;
     },

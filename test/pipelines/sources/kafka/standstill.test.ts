@@ -56,6 +56,21 @@ describe('finding 8: a partition that this process has', () => {
     expect(after.map(({ stalled }) => stalled).slice(-2)).toEqual([false, true]);
   });
 
+  it('is stalled once what was read of it has waited for the schema registry for the bound, and not healed', () => {
+    const reading = Array.from({ length: 12 }, (_, at) => sight(10 + at, 10 + at, 'registry', 3));
+    const standings = looks(reading);
+    expect(standings.map(({ stalled }) => stalled)).toEqual([
+      ...Array(5).fill(false),
+      ...Array(7).fill(true),
+    ]);
+    expect(standings.some(({ heal }) => heal)).toBe(false);
+    expect(looks([...reading, sight(22, 22, undefined, 22)]).at(-1)?.stalled).toBe(false);
+    // Nothing of it is stored yet.
+    expect(looks(times(6, sight(2, 2, 'registry'))).at(-1)?.stalled).toBe(true);
+    const storing = Array.from({ length: 12 }, (_, at) => sight(20, 20, 'registry', at));
+    expect(looks(storing).some(({ stalled }) => stalled)).toBe(false);
+  });
+
   it.each<Excuse>(['joining', 'claiming', 'full', 'store'])(
     'finding 9: is stalled once it has been %s for four bounds, and not healed',
     (excuse) => {

@@ -68,7 +68,8 @@ export const kafka = z.object({
     ),
   }),
   registry: z.object({
-    url: variable(
+    // A user name in it is refused, and not repeated.
+    url: secretVariable(
       'SIGNAL_KAFKA_REGISTRY_URL',
       readSome((text, context) => {
         const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -123,10 +123,11 @@ function deeper(depth: number): number {
 
 function recordPlan(type: avsc.types.RecordType, planOf: (part: avsc.Type) => Plan): Plan {
   const fields = type.fields.map((field) => ({ name: field.name, plan: planOf(field.type) }));
+  const parts = 1 + fields.filter(({ plan }) => plan.least === 0).length;
   return {
     least: fields.reduce((least, { plan }) => least + plan.least, 0),
     read(cursor, depth) {
-      cursor.add(1);
+      cursor.add(parts);
       const record: Record<string, unknown> = {};
       const within = deeper(depth);
       for (const { name, plan } of fields) setField(record, name, plan.read(cursor, within));

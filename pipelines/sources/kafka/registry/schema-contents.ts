@@ -8,8 +8,8 @@ import { placeName, type SchemaPlace, schemaPlaceOf } from './wire-format.ts';
 /** Most schemas that are kept, and most characters of all. */
 const MOST_SCHEMAS = 1000;
 const MOST_TEXT = 32 * 1024 * 1024;
-/** Milliseconds for which a schema that the registry does not have is not asked for again. */
-const MISSING_FOR = 30_000;
+/** Milliseconds for which a schema that the registry does not have, or that cannot be used, is not asked for again. */
+const REFUSED_FOR = 30_000;
 /** Schemas that are loaded at once for one group of messages. */
 const ABREAST = 8;
 /** Backoff while the registry does not answer, in milliseconds. */
@@ -90,12 +90,17 @@ export class SchemaContents {
   ): Promise<void> {
     const waiting = missing.entries();
     const backoff = new Backoff(WAITS);
+    // Whoever gives up does not wait for an answer that others may wait for.
+    const stopped = new Promise<never>((_, reject) => {
+      stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+    });
+    stopped.catch(() => undefined);
     const work = async () => {
       for (const [key, place] of waiting) {
         for (let content: ValueContent | undefined; content === undefined; ) {
           stop.throwIfAborted();
           try {
-            content = await this.load(key, place);
+            content = await Promise.race([this.load(key, place), stopped]);
             contents.set(key, content);
             backoff.reset();
           } catch (error) {
@@ -117,9 +122,9 @@ export class SchemaContents {
     if (begun !== undefined) return begun;
     const load = loadSchema(this.client, place, this.ended.signal)
       .then((loaded) => {
-        const until = loaded === undefined ? performance.now() + MISSING_FOR : Number.POSITIVE_INFINITY;
         const reason = `is of schema ${placeName(place)}, which the schema registry does not have`;
         const { content, size } = loaded ?? { content: { kind: 'refused' as const, reason }, size: 0 };
+        const until = content.kind === 'refused' ? performance.now() + REFUSED_FOR : Number.POSITIVE_INFINITY;
         this.keep(key, { content, size, until });
         return content;
       })

@@ -174,6 +174,12 @@ describe('avroReader', () => {
       'has more than',
     ],
     [
+      'records of nothing but nulls',
+      { type: 'array', items: record(...Array.from({ length: 1000 }, (_, n) => field(`f${n}`, 'null'))) },
+      [0xe0, 0x0f],
+      'has more than',
+    ],
+    [
       'a list of so many numbers',
       { type: 'array', items: 'double' },
       [0xfe, 0xff, 0xff, 0xff, 0x0f],

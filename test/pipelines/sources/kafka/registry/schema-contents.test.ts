@@ -205,14 +205,17 @@ describe('SchemaContents', () => {
     ]);
   });
 
-  it('asks again for a schema that was not there, after a while', async () => {
+  it.each<[string, Answer]>([
+    ['was not there', UNKNOWN],
+    ['could not be used', [200, { schema: '{"type":"strange"}' }]],
+  ])('asks again for a schema that %s, after a while', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
-      server.answer = () => UNKNOWN;
-      expect(await read(message(7, 2))).toEqual([poison('does not have')]);
+      server.answer = () => answer;
+      expect(await read(message(7, 2))).toEqual([poison('is of schema 7, which')]);
       server.answer = () => [200, LONG];
       vi.advanceTimersByTime(29_000);
-      expect(await read(message(7, 2))).toEqual([poison('does not have')]);
+      expect(await read(message(7, 2))).toEqual([poison('is of schema 7, which')]);
       vi.advanceTimersByTime(2_000);
       expect(await read(message(7, 2))).toEqual([one(1)]);
     } finally {
@@ -255,6 +258,17 @@ describe('SchemaContents', () => {
     server.answer = () => [200, LONG];
     expect(await reading).toEqual([one(1)]);
     expect(failures[0]).toContain('does not answer within 0.05 s');
+  });
+
+  it('stops waiting for an answer at once', async () => {
+    server.answer = () => undefined;
+    const ended = new AbortController();
+    const reading = Promise.resolve(schemas.add([message(7, 2)], () => undefined, ended.signal));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    const begun = performance.now();
+    ended.abort();
+    await expect(reading).rejects.toThrow();
+    expect(performance.now() - begun).toBeLessThan(5000);
   });
 
   it('stops waiting', async () => {

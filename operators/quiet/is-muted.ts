@@ -3,10 +3,17 @@ import { parseInstant } from '../time/instant.ts';
 import type { LoggedChange } from '../webhooks/logged-change.ts';
 import { concerns } from '../webhooks/matches.ts';
 import type { Mute } from './mute.ts';
+import { windowOf } from './window.ts';
 
 /** Whether a signal with its names is muted at a time in microseconds. */
 export function isMutedAt(signal: Signal, at: number, mutes: readonly Mute[]): boolean {
-  return mutes.some((mute) => mute.starts_at <= at && at < mute.ends_at && concerns(mute, signal));
+  return mutes.some((mute) => concerns(mute, signal) && hasMoment(mute, at));
+}
+
+/** Whether a moment is in muted time. */
+function hasMoment(mute: Mute, at: number): boolean {
+  const window = windowOf(mute, at);
+  return window !== undefined && window.from <= at;
 }
 
 /**

@@ -16,6 +16,8 @@ export const muteRecord = z.object({
   reason: shortText(LONGEST_REASON).optional(),
   starts_at: moment,
   ends_at: moment,
+  /** Of a mute that recurs: when its windows begin, from `starts_at` on and before `ends_at`, and how long each lasts in microseconds. */
+  recurs: z.object({ every: z.string(), zone: z.string(), lasts: moment }).optional(),
   created_at: moment,
   /** Who made it, if they were authenticated. */
   by: z.string().optional(),

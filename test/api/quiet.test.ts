@@ -119,10 +119,13 @@ describe('feedback and mutes', () => {
     const receiver = await startReceiver();
     const hook = { name: 'ops', url: receiver.url, history: true };
     expect((await post(service.url, '/v1/webhooks', hook)).status).toBe(200);
-    const fields = { entity: 'db-1', for: '2h', reason: 'upgrade' };
-    const made = answered(await post(service.url, '/v1/mutes', fields), 200, muteView);
+    // Two hours from each minute on: whenever the test runs, it is in a window.
+    const fields = { entity: 'db-1', every: '* * * * *', zone: 'Europe/Vienna', for: '2h', reason: 'upgrade' };
+    const starts_at = new Date(Date.now() - 120_000).toISOString();
+    const made = answered(await post(service.url, '/v1/mutes', { ...fields, starts_at }), 200, muteView);
+    expect(made).toMatchObject({ every: '* * * * *', zone: 'Europe/Vienna' });
     expect(Date.parse(made.ends_at) - Date.parse(made.starts_at)).toBe(2 * 3_600_000);
-    expect(await mutes()).toEqual([made]);
+    expect(await mutes()).toMatchObject([{ id: made.id, every: '* * * * *' }]);
     const held = await stall('db-1');
     const sent = await stall('db-2');
     const subjects = await until('a delivery', async () => {
@@ -148,6 +151,11 @@ describe('feedback and mutes', () => {
     [{ for: '1h', patterns: ['spikes'] }, 'patterns.0'],
     [{ for: '1h', tags: ['env'] }, 'tags.0'],
     [{ for: '1h', host: 'web-1' }, 'host'],
+    [{ every: '0 2 * * 0' }, 'for'],
+    [{ every: '0 0 31 2 *', for: '1h' }, 'every'],
+    [{ every: '0 2 * * 0', zone: 'Mars', for: '1h' }, 'zone'],
+    [{ zone: 'Europe/Vienna', for: '1h' }, 'zone'],
+    [{ every: '0 2 1 1 *', for: '1h', starts_at: '2099-02-01', ends_at: '2099-03-01' }, 'every'],
   ])('refuse the mute %j', async (fields, path) => {
     const { errors } = problemOf(await post(service.url, '/v1/mutes', fields), 400);
     expect(errors?.map((one) => one.path)).toContain(path);

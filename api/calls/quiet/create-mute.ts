@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { LONGEST_REASON } from '../../../operators/quiet/feedback.ts';
-import { mutedShape } from '../../../operators/quiet/mute.ts';
+import { type Mute, mutedShape } from '../../../operators/quiet/mute.ts';
+import { cronText, zoneText } from '../../../operators/quiet/recurrence.ts';
+import { windowOf } from '../../../operators/quiet/window.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { shortText } from '../../../operators/records/fields.ts';
 import { parseDuration } from '../../../operators/time/duration.ts';
-import { formatInstant } from '../../../operators/time/instant.ts';
+import { formatInstant, LATEST } from '../../../operators/time/instant.ts';
 import { defined } from '../../defined.ts';
 import { defineCall } from '../call.ts';
 import { bound } from '../fields/moment.ts';
@@ -38,7 +40,17 @@ export const createMute = defineCall({
       }),
       reason: shortText(LONGEST_REASON).optional().describe('Why, such as a maintenance.'),
       starts_at: bound('Beginning; default: now.').optional(),
-      ends_at: bound('End.').optional(),
+      ends_at: bound('End; of a mute that recurs, when it does so no more.').optional(),
+      every: cronText
+        .optional()
+        .describe(
+          'When it recurs: a cron expression of five fields, such as `0 2 * * 0` for Sundays at two. Needs `for`, the length of each window.',
+        )
+        .register(words, { flag: '--every <cron>' }),
+      zone: zoneText
+        .optional()
+        .describe('Time zone of `every`, such as Europe/Vienna; default: UTC.')
+        .register(words, { flag: '--zone <name>' }),
       for: z
         .string()
         .refine((text) => parseDuration(text) > 0, REMEDY)
@@ -48,22 +60,37 @@ export const createMute = defineCall({
     })
     .meta({ id: 'NewMute' }),
   output: muteView,
-  async run({ store, by }: KeepsMutes, { starts_at, ends_at, for: length, ...given }) {
+  async run({ store, by }: KeepsMutes, { starts_at, ends_at, for: length, every, zone, ...given }) {
     const now = Date.now() * 1000;
     const start = starts_at ?? now;
-    if ((ends_at === undefined) === (length === undefined)) {
-      const message = 'must be given, or "for", and not both';
-      throw new InvalidInput(`ends_at ${message}.`, [{ path: 'ends_at', message }]);
+    const refuse = (path: string, message: string) =>
+      new InvalidInput(`${path} ${message}.`, [{ path, message }]);
+    if (every === undefined) {
+      if (zone !== undefined) throw refuse('zone', 'is that of "every": give both');
+      if ((ends_at === undefined) === (length === undefined))
+        throw refuse('ends_at', 'must be given, or "for", and not both');
+    } else if (length === undefined) {
+      throw refuse('for', 'must say how long each window of "every" lasts');
     }
-    const end = ends_at ?? start + parseDuration(length ?? '');
+    const lasts = parseDuration(length ?? '');
+    const end = ends_at ?? (every === undefined ? start + lasts : LATEST - 1);
     if (end <= Math.max(start, now)) {
-      const path = ends_at === undefined ? 'for' : 'ends_at';
-      const message = `must end after ${formatInstant(Math.max(start, now))}`;
-      throw new InvalidInput(`${path} ${message}.`, [{ path, message }]);
+      throw refuse(
+        ends_at === undefined ? 'for' : 'ends_at',
+        `must end after ${formatInstant(Math.max(start, now))}`,
+      );
     }
-    const times = { starts_at: start, ends_at: end, created_at: now };
-    const mute = { id: randomUUID(), ...defined(given), ...times, ...defined({ by }) };
+    const mute: Mute = {
+      id: randomUUID(),
+      ...defined(given),
+      starts_at: start,
+      ends_at: end,
+      ...(every !== undefined && { recurs: { every, zone: zone ?? 'UTC', lasts } }),
+      created_at: now,
+      ...defined({ by }),
+    };
+    if (windowOf(mute, now) === undefined) throw refuse('every', `has no time before ${formatInstant(end)}`);
     await keepMute({ store }, mute);
-    return viewOf(mute);
+    return viewOf(mute, now);
   },
 });

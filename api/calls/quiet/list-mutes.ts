@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { windowOf } from '../../../operators/quiet/window.ts';
 import { defineCall } from '../call.ts';
 import type { KeepsMutes } from './keep-mute.ts';
 import { muteView, viewOf } from './mute-view.ts';
@@ -14,7 +15,10 @@ export const listMutes = defineCall({
   output: z.object({ mutes: z.array(muteView) }),
   async run({ store }: KeepsMutes) {
     const now = Date.now() * 1000;
-    const mutes = (await store.mutes.list()).filter(({ ends_at }) => ends_at > now);
-    return { mutes: mutes.sort((a, b) => a.starts_at - b.starts_at).map(viewOf) };
+    const mutes = (await store.mutes.list()).flatMap((mute) => {
+      const window = windowOf(mute, now);
+      return window === undefined ? [] : [{ mute, from: window.from }];
+    });
+    return { mutes: mutes.sort((a, b) => a.from - b.from).map(({ mute }) => viewOf(mute, now)) };
   },
 });

@@ -32,7 +32,8 @@ export const mutes: CliCommand = (program, io) => {
   create.action(async (own: Flags, self: Command) => {
     const flags: Flags = self.optsWithGlobals();
     const answer = await (await serverOf(io, flags)).forward(createMute, given(own));
-    print(io, flags, answer, `muted from ${answer.starts_at} to ${answer.ends_at}: ${answer.id}`);
+    const again = answer.every === undefined ? '' : `, and again ${answer.every} (${answer.zone})`;
+    print(io, flags, answer, `muted from ${answer.starts_at} to ${answer.ends_at}${again}: ${answer.id}`);
   });
   command
     .command('remove')
@@ -63,16 +64,17 @@ async function listed(io: Io, flags: Flags) {
 async function list(io: CommandIo, flags: Flags): Promise<void> {
   const answer = await listed(io, flags);
   const rows = answer.mutes.map(
-    ({ id, scope, entity, metric, tags, patterns, reason, starts_at, ends_at }) => [
+    ({ id, scope, entity, metric, tags, patterns, reason, starts_at, ends_at, every, zone }) => [
       id,
       [scope, entity, metric, ...(tags ?? [])].filter((part) => part !== undefined).join(' ') ||
         'every series',
       patterns?.join(', ') ?? 'every pattern',
       starts_at,
       ends_at,
+      every === undefined ? '' : `${every} (${zone})`,
       reason ?? '',
     ],
   );
-  const header = ['id', 'series', 'patterns', 'from', 'to', 'reason'];
+  const header = ['id', 'series', 'patterns', 'from', 'to', 'again', 'reason'];
   print(io, flags, answer, rows.length === 0 ? 'Nothing is muted.' : table(header, rows));
 }

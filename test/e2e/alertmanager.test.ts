@@ -117,7 +117,8 @@ describe('a real Alertmanager', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(foreign),
     });
-    await place.store.mutes.put(muteFor(1));
+    const hour = muteFor(1);
+    await place.store.mutes.put(hour);
     await suppressed(one, two);
     const three = uuid('signal 2');
     await place.publish(openings(2, 3));
@@ -126,7 +127,7 @@ describe('a real Alertmanager', () => {
     const [made] = (await silencesNow()).filter(({ comment }) => comment.startsWith('upgrade'));
     expect(made).toMatchObject({
       createdBy: 'tidemark',
-      endsAt: new Date(muteFor(1).ends_at / 1000).toISOString(),
+      endsAt: new Date(hour.ends_at / 1000).toISOString(),
     });
 
     // Without its data, as after a crash, Alertmanager has alerts and silences again.

@@ -120,7 +120,13 @@ describe('feedback and mutes', () => {
     const hook = { name: 'ops', url: receiver.url, history: true };
     expect((await post(service.url, '/v1/webhooks', hook)).status).toBe(200);
     // Two hours from each minute on: whenever the test runs, it is in a window.
-    const fields = { entity: 'db-1', every: '* * * * *', zone: 'Europe/Vienna', for: '2h', reason: 'upgrade' };
+    const fields = {
+      entity: 'db-1',
+      every: '* * * * *',
+      zone: 'Europe/Vienna',
+      for: '2h',
+      reason: 'upgrade',
+    };
     const starts_at = new Date(Date.now() - 120_000).toISOString();
     const made = answered(await post(service.url, '/v1/mutes', { ...fields, starts_at }), 200, muteView);
     expect(made).toMatchObject({ every: '* * * * *', zone: 'Europe/Vienna' });

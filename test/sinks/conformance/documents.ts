@@ -18,6 +18,7 @@ const mute = (name: string): Mute => ({
   patterns: ['spike'],
   starts_at: START,
   ends_at: START + 1,
+  recurs: { every: '0 2 * * 0', zone: 'Europe/Vienna', lasts: 3_600_000_000 },
   created_at: START - 1,
 });
 

@@ -19,6 +19,8 @@ export function packageRoot(from: string): string {
     const manifest = join(folder, 'package.json');
     if (existsSync(manifest) && namesTidemark(manifest)) return folder;
     if (dirname(folder) === folder)
-      throw new Error('tidemark is not installed as a package: no package.json');
+      throw new Error(
+        `tidemark is not installed as a package: no folder above ${fileURLToPath(from)} is its own. A bundler leaves it out (esbuild --external:tidemark).`,
+      );
   }
 }

@@ -15,6 +15,8 @@ const GRACE = 300;
 
 /** Data bytes that a lane's process needs besides DuckDB's: the runtime, and copies of the driver. */
 const RUNTIME = 512 * 1024 * 1024;
+/** What it needs beside them where Yarn's Plug'n'Play finds its packages, in a thread and an archive reader of its own. */
+const RUNTIME_OF_PNP = 1024 * 1024 * 1024;
 /** Nice value: runs on idle CPU, with a thirtieth of a core under contention. */
 const PRIORITY = 15;
 /** Maximum megabytes of JavaScript values. */
@@ -30,9 +32,27 @@ const BLOCK = 512;
 /** Limits set by the shell and inherited by the program: no core dump, no files or one that is not too large, limited memory. */
 const LIMITED = 'umask 077; ulimit -c 0; ulimit -f "$0"; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
+/** A flag by which Node.js loads what Yarn wrote in place of node_modules (Plug'n'Play). */
+const PNP = /--[\w-]+[ =](?:"[^"]*\.pnp\.(?:cjs|loader\.mjs)"|\S*\.pnp\.(?:cjs|loader\.mjs))/g;
+
+function hasPnp(): boolean {
+  return 'pnp' in process.versions;
+}
+
+/**
+ * The flags of Node.js for the process: a bound for its heap, and those without which it would find no package.
+ *
+ * @param flags NODE_OPTIONS of this process, which may have flags that are for it alone
+ */
+function flagsOf(flags: string | undefined): string {
+  const packages = hasPnp() ? (flags?.match(PNP) ?? []) : [];
+  return [`--max-old-space-size=${HEAP}`, ...packages].join(' ');
+}
+
 /** @param file most bytes of a file that it writes */
 function start(memory: number, file: number): ChildProcess {
-  const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
+  const runtime = hasPnp() ? RUNTIME + RUNTIME_OF_PNP : RUNTIME;
+  const kibibytes = String(Math.ceil((memory * 1.25 + runtime) / 1024));
   const blocks = String(Math.ceil(file / BLOCK));
   const isWindows = process.platform === 'win32';
   const command = isWindows ? process.execPath : '/bin/sh';
@@ -40,7 +60,7 @@ function start(memory: number, file: number): ChildProcess {
   const child = spawn(command, args, {
     // Does not pass this process's environment, which has secrets, and no home folder.
     // An executable of its own takes flags of Node.js from the environment only.
-    env: { TZ: 'UTC', HOME: '/nonexistent', NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
+    env: { TZ: 'UTC', HOME: '/nonexistent', NODE_OPTIONS: flagsOf(process.env.NODE_OPTIONS) },
     cwd: isWindows ? undefined : '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',

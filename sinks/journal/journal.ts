@@ -3,6 +3,7 @@ import { copyFile, type FileHandle, open, readFile, rm, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { type JournalMark, type NewSeries, NOTHING, type Shard } from '../store.ts';
+import { syncData } from '../sync-file.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { applyJournal, type JournalFault } from './apply.ts';
 import { encode, type JournalDamage, type JournalRecord, markOf } from './frames.ts';
@@ -134,7 +135,7 @@ export class Journal {
         fdatasyncSync(this.file.fd);
       } else {
         await this.write(whole, this.endsAt);
-        await this.file.datasync();
+        await syncData(this.file);
       }
     } catch (error) {
       this.torn = true;
@@ -179,7 +180,7 @@ export class Journal {
   /** Makes the empty journal durable, then the store's knowledge that it is in use. */
   private async begin(nextSeq: number): Promise<void> {
     await this.writeEra(nextSeq);
-    await this.file.datasync();
+    await syncData(this.file);
     await syncFolder(dirname(this.path));
     await this.store.commit({ ...NOTHING, journal: { era: this.era - 1, open: true } });
     this.inUse = true;
@@ -224,7 +225,7 @@ export class Journal {
   private async cutBack(): Promise<void> {
     await this.write(this.end, this.endsAt);
     await this.file.truncate(this.endsAt + this.end.length);
-    await this.file.datasync();
+    await syncData(this.file);
     this.torn = false;
   }
 }

@@ -52,6 +52,14 @@ describe('the packages', () => {
     expect(paths.filter((path) => /^dist\/(api|operators|pipelines|sinks)\//.test(path))).toEqual([]);
   });
 
+  it.each(['tidemark', 'tidemark-mcp'])(
+    '%s has no script, since newer versions of npm take one named prepare for one of the installation',
+    (name) => {
+      expect(Object.keys(readManifest(unpacked[name]))).not.toContain('scripts');
+      expect(readManifest(unpacked[name]).devDependencies).toEqual({});
+    },
+  );
+
   it.each(['tidemark', 'tidemark-mcp'])('%s has the licence of each package in it', (name) => {
     const { bundled } = name === 'tidemark' ? tidemark : framework;
     const file = name === 'tidemark' ? 'dist/program/licences.txt' : 'dist/licences.txt';

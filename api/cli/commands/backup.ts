@@ -1,5 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { syncFile } from '../../../sinks/sync-file.ts';
 import { Client } from '../../client/index.ts';
 import { wallClock } from '../../process/wall-clock.ts';
 import { BACKUP_STORES, backupStore } from '../../stores/transfer.ts';
@@ -68,7 +69,7 @@ async function write(io: Pick<Io, 'env' | 'stderr'>, flags: Flags, path: string)
       const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
       for await (const bytes of client.backup(flags.store)) await file.write(bytes);
     }
-    await file.sync();
+    await syncFile(file);
   } finally {
     progress.stop();
     await file.close();

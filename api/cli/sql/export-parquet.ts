@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { VIEW_NAMES } from '../../../sinks/analytics/views.ts';
+import { syncFile } from '../../../sinks/sync-file.ts';
 import type { CommandIo } from '../io.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { table } from '../table.ts';
@@ -54,7 +55,7 @@ async function writeView(
       await file.writeFile(part);
     };
     await client.bytes({ sql: `SELECT * FROM "${view}"` }, 'parquet', take, signal);
-    await file.sync();
+    await syncFile(file);
   } finally {
     await file.close();
   }

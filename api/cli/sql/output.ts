@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { TakeBytes } from '../../../sinks/analytics/sql-process.ts';
+import { syncFile } from '../../../sinks/sync-file.ts';
 import type { Io, Output } from '../io.ts';
 
 /** Milliseconds between two lines of progress, and before the first. */
@@ -59,7 +60,7 @@ export async function toWholeFile(path: string, write: (take: TakeBytes) => Prom
       await write(async (part) => {
         await file.writeFile(part);
       });
-      await file.sync();
+      await syncFile(file);
     } finally {
       await file.close();
     }

@@ -4,6 +4,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Draft } from './record.ts';
 import { syncFolder } from './segments.ts';
+import { syncFile } from './sync.ts';
 
 /** Content of one file after the last authenticated record, which does not belong to the log. */
 export interface Stray {
@@ -61,7 +62,7 @@ async function copy(from: string, offset: number, to: string): Promise<void> {
   const handle = await open(to, 'w', 0o640);
   try {
     for await (const chunk of createReadStream(from, { start: offset })) await handle.writeFile(chunk);
-    await handle.sync();
+    await syncFile(handle);
   } finally {
     await handle.close();
   }

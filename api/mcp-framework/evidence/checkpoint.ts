@@ -9,6 +9,7 @@ import { Hash, Signature } from './hex.ts';
 import { keyIdOf } from './keys.ts';
 import { FORMAT } from './record.ts';
 import { syncFolder } from './segments.ts';
+import { syncFile } from './sync.ts';
 
 /**
  * Seals a log up to a record: all records up to it existed at that time, and the keys that signed them were erased. It is signed by the
@@ -103,7 +104,7 @@ export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Pro
   const handle = await open(next, 'w', 0o640);
   try {
     await handle.writeFile(lineOf(checkpoint));
-    await handle.sync();
+    await syncFile(handle);
   } finally {
     await handle.close();
   }

@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
+import { syncFile } from './sync.ts';
 
 /** A file of a log. */
 export interface Segment {
@@ -45,7 +46,7 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {
-    await handle.sync();
+    await syncFile(handle);
   } finally {
     await handle.close();
   }

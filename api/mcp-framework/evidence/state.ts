@@ -7,6 +7,7 @@ import { EvidenceError, reasonOf } from './errors.ts';
 import { Hash } from './hex.ts';
 import { FORMAT } from './record.ts';
 import { syncFolder } from './segments.ts';
+import { syncData } from './sync.ts';
 
 /** The progress of a log, and the key of its next record: a secret of the writer. */
 export const State = z.strictObject({
@@ -93,7 +94,7 @@ export class StateFile {
 
   /** Makes the write durable: the previous content is gone from the file. */
   async sync(): Promise<void> {
-    await this.#handle.datasync();
+    await syncData(this.#handle);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { EvidenceError } from './errors.ts';
 import { segmentPath, syncFolder } from './segments.ts';
+import { syncData } from './sync.ts';
 
 /** A log is readable by its owner and its group. */
 const MODE = 0o640;
@@ -70,7 +71,7 @@ export class Tail {
 
   /** Makes the written lines durable. */
   async sync(): Promise<void> {
-    await this.#handle.datasync();
+    await syncData(this.#handle);
     this.syncs++;
   }
 
@@ -104,7 +105,7 @@ export class Tail {
   async #clean(): Promise<void> {
     if (!this.#dirty) return;
     await this.#handle.truncate(this.#size);
-    await this.#handle.datasync();
+    await syncData(this.#handle);
     this.#dirty = false;
   }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFile } from '../../sync-file.ts';
 import { syncFolder } from '../../sync-folder.ts';
 
 /** Read size in bytes. With many small buffers garbage collection takes as long as the rest. */
@@ -110,7 +111,7 @@ export class SnapshotFolder implements SnapshotShelf {
     if (file === undefined) return;
     this.file = undefined;
     try {
-      await file.handle.sync();
+      await syncFile(file.handle);
     } finally {
       await file.handle.close();
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installTarball } from '../../../release/install/install.ts';
 import { bytesIn, requireSize } from '../../../release/install/size.ts';
-import { packTarball } from '../../../release/pack/tarball.ts';
+import { packTidemark } from '../../../release/pack/tidemark.ts';
 import { ROOT } from '../../../release/root.ts';
 import { run } from '../../../release/run.ts';
 import { makeFolder, removeFolder } from '../../api/harness.ts';
@@ -59,7 +59,7 @@ let consumer: string;
 
 beforeAll(async () => {
   const folder = makeFolder();
-  const { path } = await packTarball(ROOT, folder);
+  const { path } = await packTidemark(ROOT, folder);
   consumer = join(folder, 'consumer');
   await installTarball(ROOT, path, consumer, COMPILER);
   return () => removeFolder(folder);

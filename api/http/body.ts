@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Duplex, type Readable } from 'node:stream';
+import * as zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { inSlices } from '../../pipelines/in-slices.ts';
@@ -14,23 +14,52 @@ import { mediaTypeOf, NDJSON } from './media-type.ts';
 const BOMB_RATIO = 500;
 const BOMB_FLOOR = 64 * 1024 * 1024;
 
+/** Largest window of Zstandard over HTTP, as a power of two (RFC 9659): 8 MiB, which the decoder takes. */
+const ZSTD_WINDOW = 23;
+/** ZSTD_d_windowLogMax. */
+const ZSTD_WINDOW_PARAMETER = 100;
+
+/** The decoder of Zstandard that Node.js has from 22.15 on. */
+function zstdOfNode(): (() => Duplex) | undefined {
+  const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
+  if (typeof create !== 'function') return undefined;
+  return () => {
+    const stream: unknown = create({ params: { [ZSTD_WINDOW_PARAMETER]: ZSTD_WINDOW } });
+    if (!(stream instanceof Duplex)) throw new TypeError('createZstdDecompress gives no stream');
+    return stream;
+  };
+}
+
+const zstd = zstdOfNode();
+
 const DECOMPRESSORS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  deflate: zlib.createInflate,
+  // The Collector of OpenTelemetry has this name for deflate.
+  zlib: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+  ...(zstd && { zstd }),
 };
+
+/** The coding of a body, in small letters. */
+export function encodingOf(request: FastifyRequest): string {
+  return String(request.headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase();
+}
 
 /** Decompresses the payload chunk by chunk, as its content-encoding says. */
 function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
-  const encoding = String(request.headers['content-encoding']).trim().toLowerCase();
-  const create = DECOMPRESSORS[encoding];
-  if (create === undefined) {
+  const encoding = encodingOf(request);
+  if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
+    const others = zstd === undefined ? 'br or none; zstd takes Node.js 22.15' : 'br, zstd or none';
     throw new TidemarkError(
       'unsupported_media_type',
-      `The content-encoding "${encoding}" is not supported; use gzip, deflate, br or none.`,
+      `The content-encoding "${encoding}" is not supported; use gzip, deflate, ${others}.`,
     );
   }
+  const create = DECOMPRESSORS[encoding];
   let received = 0;
   let made = 0;
   payload.on('data', (chunk: Buffer) => {
@@ -118,11 +147,13 @@ export function registerBodies(app: App, inflight: InflightBytes, takers: readon
     return body;
   };
   app.addHook('preParsing', (request, reply, payload, done) => {
+    const { decompresses } = request.routeOptions.config;
     if (
       request.method !== 'POST' ||
       request.headers['content-encoding'] === undefined ||
       request.headers['content-encoding'] === 'identity' ||
-      request.routeOptions.config.decompresses
+      decompresses === true ||
+      decompresses?.includes(encodingOf(request)) === true
     ) {
       done(null, counted(request, payload));
       return;

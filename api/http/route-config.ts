@@ -16,8 +16,8 @@ declare module 'fastify' {
     readonly readsBody?: true;
     /** The route takes a body of any media type, as bytes. */
     readonly takesBytes?: true;
-    /** The route decompresses its body itself. */
-    readonly decompresses?: true;
+    /** The codings of a body that the route decompresses itself; true for all. */
+    readonly decompresses?: true | readonly string[];
     /** In place of a token, the sender may have a ticket for streams in a cookie. */
     readonly takesTicket?: true;
     /** The route needs no token. */

@@ -363,11 +363,11 @@ describe('a bad body', () => {
   });
 
   it('of another encoding is 415', async () => {
-    for (const encoding of ['zstd', 'compress', 'gzip, br']) {
+    for (const encoding of ['lz4', 'compress', 'gzip, br']) {
       const answer = await postText(service.url, '/v1/ingest', JSON.stringify(good()), {
         'content-encoding': encoding,
       });
-      expect(problemOf(answer, 415).detail).toMatch(/use gzip, deflate, br or none/);
+      expect(problemOf(answer, 415).detail).toMatch(/use gzip, deflate, br(, zstd)? or none/);
     }
   });
 

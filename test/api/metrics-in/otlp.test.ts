@@ -1,3 +1,4 @@
+import * as zlib from 'node:zlib';
 import { OTLPMetricExporter as JsonExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPMetricExporter as ProtobufExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -6,6 +7,7 @@ import {
   MeterProvider,
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
+import { compress } from 'snappyjs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { call, getObservations, gzipped, post, postText, problemOf } from '../answers.ts';
 import { sharedService } from '../harness.ts';
@@ -284,6 +286,22 @@ describe('OTLP/HTTP', () => {
       partialSuccess: { rejectedDataPoints: '1', errorMessage: expect.stringContaining('SIGNAL_MAX_AHEAD') },
     });
     expect(await stored('partial')).toEqual({ temp: [2] });
+  });
+
+  const zstdOfNode: unknown = Reflect.get(zlib, 'zstdCompressSync');
+  const codings: Record<string, (text: string) => Uint8Array<ArrayBuffer>> = {
+    snappy: (text) => new Uint8Array(compress(Buffer.from(text))),
+    zlib: (text) => new Uint8Array(zlib.deflateSync(text)),
+    ...(typeof zstdOfNode === 'function' && { zstd: (text) => new Uint8Array(zstdOfNode(text)) }),
+  };
+
+  it.each(Object.entries(codings))('reads %s, as the Collector sends it', async (coding, encode) => {
+    const gauge = { dataPoints: [{ asDouble: 2, timeUnixNano: at(0) }] };
+    const text = JSON.stringify(requestOf(coding, { name: 'temp', gauge }));
+    const send = (body: Uint8Array<ArrayBuffer>) => postText(service.url, '/v1/metrics', body, { 'content-encoding': coding });
+    expect((await send(encode(text))).status).toBe(200);
+    expect(await stored(coding)).toEqual({ temp: [2] });
+    problemOf(await send(Buffer.from(text)), 400);
   });
 
   it('reads gzip, and refuses what is no request', async () => {

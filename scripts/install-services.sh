@@ -77,13 +77,15 @@ install_mcp_go() {
 trap wait EXIT
 unpack_prometheus
 
+# The number at the end of the folder's name is one higher where its packages change.
 install_opentelemetry() {
   local version=1.45.2 folder
-  folder=.cache/opentelemetry-python-$version
+  folder=.cache/opentelemetry-python-$version-1
   [ ! -x "$folder/bin/python" ] || return 0
   echo "Installing OpenTelemetry for Python $version"
   if ! { python3 -m venv "$folder.partial" && "$folder.partial/bin/pip" install --quiet \
-    "opentelemetry-sdk==$version" "opentelemetry-exporter-otlp-proto-http==$version" && mv "$folder.partial" "$folder"; }; then
+    "opentelemetry-sdk==$version" "opentelemetry-exporter-otlp-proto-http==$version" \
+    "opentelemetry-exporter-otlp-proto-grpc==$version" && mv "$folder.partial" "$folder"; }; then
     echo "Missing for the integration tests: OpenTelemetry for Python; it takes Python 3.10 with venv, and a network." >&2
     rm -rf "$folder.partial"
   fi

@@ -147,10 +147,14 @@ for (const { name, isTaken } of ways) {
 }
 for (const way of taken) {
   await send(way, POINTS, 800 * 86_400);
-  await agent.saw(new RegExp(`[Pp]artial success.*/${way.name}".*SIGNAL_MAX_AHEAD|SIGNAL_MAX_AHEAD.*/${way.name}"`));
+  await agent.saw(
+    new RegExp(`[Pp]artial success.*/${way.name}".*SIGNAL_MAX_AHEAD|SIGNAL_MAX_AHEAD.*/${way.name}"`),
+  );
 }
 console.log('a point that is refused: told in the log of the Collector, over each way');
 const host = await (await fetch(`${url}/v1/series?limit=1000`)).json();
-console.log(`host metrics: ${host.series.filter(({ metric }) => metric?.startsWith('system.')).length} series`);
+console.log(
+  `host metrics: ${host.series.filter(({ metric }) => metric?.startsWith('system.')).length} series`,
+);
 await agent.end('SIGTERM');
 await server.end('SIGTERM');

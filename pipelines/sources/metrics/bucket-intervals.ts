@@ -35,6 +35,8 @@ export function boundOf(text: string): number | undefined {
 /** Most scrapes of a histogram whose buckets are awaited: senders may part the buckets of one scrape among their connections. */
 const MOST_PENDING = 4;
 
+const NOTHING_COUNTED: ReadonlyMap<number, number> = new Map();
+
 /** Most buckets of one histogram. */
 const MOST_BUCKETS = 512;
 
@@ -140,7 +142,9 @@ export class BucketIntervals {
     isDelta: boolean,
     arrival: Arrival,
   ): BucketOutcome {
-    const base = this.baseOf(time, arrival);
+    // Deltas need no scrape before; that of a message ends with the unbounded bucket.
+    const base =
+      isDelta && scrape.has(Number.POSITIVE_INFINITY) ? NOTHING_COUNTED : this.baseOf(time, arrival);
     if (base === undefined || scrape.size < this.bounds.length) return 'bucket';
     const added = this.bounds.map(
       (bound) => (scrape.get(bound) ?? 0) - (isDelta ? 0 : (base.get(bound) ?? 0)),

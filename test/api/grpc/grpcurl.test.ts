@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { run } from '../../../services/command.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 import { describeUnless } from '../../services/missing.ts';
+import { allObservations } from '../answers.ts';
 import { sharedService } from '../harness.ts';
 
 const GRPCURL = join(packageRoot(import.meta.url), '.cache', 'grpcurl-v1.9.4', 'grpcurl');
@@ -55,6 +56,31 @@ describe('grpcurl', () => {
     await expect
       .poll(async () => JSON.parse((await grpcurl({}, 'tidemark.v1.SignalService/ListSignals')).text).signals)
       .toMatchObject([{ pattern: 'stall', entity: 'web-1' }]);
+  });
+
+  it('sends metrics of OpenTelemetry, by the description that the server gives', async () => {
+    const method = 'opentelemetry.proto.collector.metrics.v1.MetricsService';
+    const described = await grpcurl(undefined, 'describe', method);
+    expect(described.text).toMatch(/rpc Export \( \.opentelemetry\.\S+\.ExportMetricsServiceRequest \)/);
+    const attributes = [{ key: 'service.name', value: { stringValue: 'grpcurl' } }];
+    const nanoseconds = (ahead: number) => String(BigInt(Date.now() + ahead) * 1_000_000n);
+    const dataPoints = [
+      { asDouble: 21.5, timeUnixNano: nanoseconds(0) },
+      { asDouble: 22, timeUnixNano: nanoseconds(800 * 86_400_000) },
+    ];
+    const scopeMetrics = [{ metrics: [{ name: 'temp', gauge: { dataPoints } }] }];
+    const sent = await grpcurl(
+      { resourceMetrics: [{ resource: { attributes }, scopeMetrics }] },
+      `${method}/Export`,
+    );
+    expect(JSON.parse(sent.text)).toEqual({
+      partialSuccess: { rejectedDataPoints: '1', errorMessage: expect.stringContaining('SIGNAL_MAX_AHEAD') },
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const rows = await allObservations(service.url, 'scope=grpcurl', { headers });
+    expect(rows.map(({ metric, outcome }) => ({ metric, outcome }))).toEqual([
+      { metric: 'temp', outcome: 21.5 },
+    ]);
   });
 
   it('shows the details of an error', async () => {

@@ -59,6 +59,7 @@ import { ownToken } from './routes/own-token.ts';
 import { prometheusAlerts } from './routes/prometheus/alerts.ts';
 import { prometheusFixed } from './routes/prometheus/fixed.ts';
 import { prometheusLabels, prometheusLabelValues } from './routes/prometheus/labels.ts';
+import { prometheusMetadata } from './routes/prometheus/metadata.ts';
 import { prometheusQuery } from './routes/prometheus/query.ts';
 import { prometheusQueryRange } from './routes/prometheus/query-range.ts';
 import { prometheusRead } from './routes/prometheus/read.ts';
@@ -115,6 +116,7 @@ const ROUTES: readonly Route[] = [
   slackActions,
   prometheusAlerts,
   prometheusFixed,
+  prometheusMetadata,
   prometheusLabels,
   prometheusLabelValues,
   prometheusQuery,

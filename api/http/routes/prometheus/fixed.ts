@@ -2,12 +2,11 @@ import type { Route } from '../../context.ts';
 import { servePrometheus } from './answers.ts';
 
 /**
- * What Grafana asks a Prometheus for besides queries and alerts. tidemark has no exemplars and no metadata of metrics; it answers as a Prometheus of version 2.42 without them.
+ * What Grafana asks a Prometheus for besides queries and alerts. tidemark has no exemplars; it answers as a Prometheus of version 2.42 without them.
  */
 export const prometheusFixed: Route = (app, context) => {
   const answers: Readonly<Record<string, unknown>> = {
     '/status/buildinfo': { application: 'tidemark', version: '2.42.0', revision: context.version },
-    '/metadata': {},
     '/query_exemplars': [],
   };
   for (const [path, data] of Object.entries(answers)) {

@@ -5,7 +5,7 @@ import { SIGNAL_METRICS } from '../../../../pipelines/promql/signal-samples.ts';
 import type { Route } from '../../context.ts';
 import { PROMETHEUS, servePrometheus } from './answers.ts';
 import { listText } from './json-parts.ts';
-import { parametersOf, selectorsIn } from './parameters.ts';
+import { limited, parametersOf, selectorsIn } from './parameters.ts';
 import { selectedLabels } from './series.ts';
 
 /** Labels of signals, with the values of those that series do not have. */
@@ -34,7 +34,8 @@ export const prometheusLabels: Route = (app, context) => {
     const names = new Set(selectsSignals(request) ? Object.keys(OF_SIGNALS) : []);
     for (const labels of await selectedLabels(context, request, stop))
       for (const name of labels.keys()) names.add(name);
-    return { data: listText([...names].sort()) };
+    const { items, warnings } = limited(parametersOf(request), [...names].sort());
+    return { data: listText(items), warnings };
   });
 };
 
@@ -52,6 +53,7 @@ export const prometheusLabelValues: Route = (app, context) => {
       const value = labels.get(label);
       if (value !== undefined) values.add(value);
     }
-    return { data: listText([...values].sort()) };
+    const { items, warnings } = limited(parametersOf(request), [...values].sort());
+    return { data: listText(items), warnings };
   });
 };

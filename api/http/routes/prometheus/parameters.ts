@@ -52,3 +52,22 @@ export function selectorsIn(parameters: URLSearchParams): (readonly Matcher[])[]
     throw PromqlFault.badData('match[] must be a selector of series');
   });
 }
+
+/** Warning of an answer that a limit cut, as Prometheus words it. */
+const TRUNCATED = 'results truncated due to limit';
+
+/**
+ * The first items, as many as the parameter `limit` says; all of them without it, or for 0.
+ *
+ * @returns with a warning where it leaves some out
+ */
+export function limited<T>(
+  parameters: URLSearchParams,
+  items: readonly T[],
+): { readonly items: readonly T[]; readonly warnings: readonly string[] } {
+  const text = parameters.get('limit') ?? '0';
+  const limit = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(limit)) throw PromqlFault.badData('limit must be a whole number, or 0 for none');
+  if (limit === 0 || items.length <= limit) return { items, warnings: [] };
+  return { items: items.slice(0, limit), warnings: [TRUNCATED] };
+}

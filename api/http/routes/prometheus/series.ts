@@ -5,7 +5,7 @@ import { seriesMatching } from '../../../../pipelines/promql/catalogue.ts';
 import type { HttpContext, Route } from '../../context.ts';
 import { servePrometheus } from './answers.ts';
 import { listText } from './json-parts.ts';
-import { parametersOf, selectorsIn } from './parameters.ts';
+import { limited, parametersOf, selectorsIn } from './parameters.ts';
 
 /** The labels of the series that any `match[]` of a request selects; of all series without one. */
 export async function selectedLabels(
@@ -32,8 +32,9 @@ function* objectsOf(series: readonly Labels[]): Generator<object> {
 /** GET and POST /prometheus/api/v1/series: the labels of the series that `match[]` selects. */
 export const prometheusSeries: Route = (app, context) => {
   servePrometheus(app, context, '/series', async (request, stop) => {
-    if (selectorsIn(parametersOf(request)).length === 0)
-      throw PromqlFault.badData('at least one match[] is required');
-    return { data: listText(objectsOf(await selectedLabels(context, request, stop))) };
+    const parameters = parametersOf(request);
+    if (selectorsIn(parameters).length === 0) throw PromqlFault.badData('at least one match[] is required');
+    const { items, warnings } = limited(parameters, await selectedLabels(context, request, stop));
+    return { data: listText(objectsOf(items)), warnings };
   });
 };

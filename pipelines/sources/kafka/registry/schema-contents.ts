@@ -91,10 +91,12 @@ export class SchemaContents {
     const waiting = missing.entries();
     const backoff = new Backoff(WAITS);
     // Whoever gives up does not wait for an answer that others may wait for.
+    let giveUp: () => void = () => undefined;
     const stopped = new Promise<never>((_, reject) => {
-      stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+      giveUp = () => reject(stop.reason);
     });
     stopped.catch(() => undefined);
+    stop.addEventListener('abort', giveUp);
     const work = async () => {
       for (const [key, place] of waiting) {
         for (let content: ValueContent | undefined; content === undefined; ) {
@@ -111,7 +113,11 @@ export class SchemaContents {
         }
       }
     };
-    await Promise.all(Array.from({ length: Math.min(ABREAST, missing.size) }, work));
+    try {
+      await Promise.all(Array.from({ length: Math.min(ABREAST, missing.size) }, work));
+    } finally {
+      stop.removeEventListener('abort', giveUp);
+    }
   }
 
   /** Loads a schema, once for all that wait for it. */

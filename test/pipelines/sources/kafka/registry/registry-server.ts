@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 
 /** What a server answers a path with: a status and a body, JSON if it is no text; undefined for no answer at all. */
 export type Answer = readonly [status: number, body: unknown] | undefined;
@@ -7,17 +8,22 @@ export type Answer = readonly [status: number, body: unknown] | undefined;
 export class RegistryServer {
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[] = [];
   answer: (path: string) => Answer;
-  private readonly server = createServer((request, response) => this.take(request, response));
+  private readonly server;
+  private readonly protocol: string;
 
-  constructor(answer: (path: string) => Answer) {
+  /** @param tls certificates, for a server that speaks TLS */
+  constructor(answer: (path: string) => Answer, tls?: ServerOptions) {
     this.answer = answer;
+    const take = (request: IncomingMessage, response: ServerResponse) => this.take(request, response);
+    this.server = tls === undefined ? createServer(take) : createSecureServer(tls, take);
+    this.protocol = tls === undefined ? 'http' : 'https';
   }
 
   async listen(port = 0): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     const address = this.server.address();
     if (address === null || typeof address === 'string') throw new TypeError('no port');
-    return `http://127.0.0.1:${address.port}`;
+    return `${this.protocol}://127.0.0.1:${address.port}`;
   }
 
   async close(): Promise<void> {

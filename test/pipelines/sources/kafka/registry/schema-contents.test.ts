@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { observationsIn } from '../../../../../pipelines/sources/kafka/message-form.ts';
 import type { KafkaRecord } from '../../../../../pipelines/sources/kafka/port.ts';
 import { SchemaContents } from '../../../../../pipelines/sources/kafka/registry/schema-contents.ts';
 import type { RegistrySettings } from '../../../../../pipelines/sources/kafka/registry/settings.ts';
+import { temporaryFolder } from '../../../../sinks/fixtures.ts';
 import { type Answer, RegistryServer } from './registry-server.ts';
 
 const LONG = { schema: '{"type":"record","name":"R","fields":[{"name":"outcome","type":"long"}]}' };
@@ -294,6 +298,42 @@ describe('SchemaContents', () => {
     server.answer = () => [200, LONG];
     await read(message(7, 2));
     expect(server.requests).toEqual([{ path: '/schemas/ids/7', authorization }]);
+  });
+
+  it('trusts the certificates that it is given, and shows its own', async () => {
+    const folder = temporaryFolder();
+    const pair = (name: string) => {
+      const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`];
+      const places = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)];
+      const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+      execFileSync('openssl', ['req', ...options, ...names, ...places], { stdio: 'ignore' });
+      const pem = (kind: string) => readFileSync(join(folder, `${name}.${kind}`), 'utf8');
+      return { cert: pem('crt'), key: pem('key') };
+    };
+    const [own, client] = [pair('registry'), pair('client')];
+    const secure = new RegistryServer(() => [200, LONG], { ...own, ca: client.cert, requestCert: true });
+    await schemas.close();
+    url = await secure.listen();
+    try {
+      open({ tls: { ca: own.cert, ...client } });
+      expect(await read(message(7, 2))).toEqual([one(1)]);
+      for (const [tls, reason] of [
+        [undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+        [{ ca: own.cert }, 'does not answer'],
+      ] as const) {
+        await schemas.close();
+        open({ tls });
+        failures.length = 0;
+        const ended = new AbortController();
+        const reading = schemas.add([message(7, 2)], (error) => failures.push(String(error)), ended.signal);
+        await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0));
+        ended.abort();
+        await expect(reading).rejects.toThrow();
+        expect(failures[0]).toContain(reason);
+      }
+    } finally {
+      await secure.close();
+    }
   });
 
   it('keeps the schemas that were used last', async () => {

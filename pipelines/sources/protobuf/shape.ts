@@ -74,15 +74,17 @@ class Walk {
   private at = 0;
   private messages = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, most = mostMessages(bytes.length)) {
     this.bytes = bytes;
-    this.most = mostMessages(bytes.length);
+    this.most = most;
   }
 
   message(end: number, { within }: Shape, depth: number): void {
     if (depth > MOST_DEPTH)
       throw new RangeError(`its messages are nested more than ${MOST_DEPTH} levels deep`);
     if (++this.messages > this.most) {
+      if (this.most < mostMessages(this.bytes.length))
+        throw new RangeError(`it has more than ${this.most} messages`);
       throw tooManyMessages(this.bytes.length, 'messages');
     }
     let entries = 0;
@@ -183,11 +185,12 @@ class Walk {
  * Checks the bytes of a message before objects are made of them, in a small fraction of the time that takes: that it is well-formed, and has
  * no more messages, and none deeper, than its bytes justify.
  *
+ * @param most most messages, where the bytes justify more
  * @throws TidemarkError `too_large`
  * @throws RangeError worded to follow the name of the message and a colon
  */
-export function checkShape(bytes: Buffer, shape: Shape): void {
-  new Walk(bytes).message(bytes.length, shape, 0);
+export function checkShape(bytes: Buffer, shape: Shape, most?: number): void {
+  new Walk(bytes, most).message(bytes.length, shape, 0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CHARACTERS_PER_PART, FREE_PARTS } from '../../json-shape.ts';
 import { checkShape, decodeMessage, shapeOf } from '../../protobuf/shape.ts';
 import { type Declared, type ProtoFile, protoTypes } from './proto-files.ts';
 import { plainMessage } from './protobuf-values.ts';
@@ -23,7 +24,7 @@ export function protobufReader(text: string, imports: readonly ProtoFile[]): (pa
     const shape = shapeOf(type);
     const isFlat = shape.within.every((inner) => inner === undefined);
     return (message: Buffer) => {
-      if (!isFlat) checkShape(message, shape);
+      if (!isFlat) checkShape(message, shape, FREE_PARTS + Math.floor(message.length / CHARACTERS_PER_PART));
       return plainMessage(type, decodeMessage(type, message));
     };
   };

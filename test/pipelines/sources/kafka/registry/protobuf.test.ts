@@ -145,6 +145,10 @@ describe('protobufReader', () => {
       [[0x12, 0x7f], 'is no acme.M: '],
       [[0x07], 'is no acme.M: '],
       [[...deep], 'nested more than 100 levels deep'],
+      [
+        Array.from({ length: 300_000 }, (_, at) => (at % 2 === 0 ? 0x0a : 0)),
+        'it has more than 125000 messages',
+      ],
       // A packed list of so many bytes.
       [[0x1a, 0xff, 0xff, 0xff, 0x7f], 'is no acme.M: '],
     ] as const) {

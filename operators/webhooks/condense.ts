@@ -11,7 +11,13 @@ function kindOf(kinds: readonly ChangeKind[]): ChangeKind {
 }
 
 /** Forms for people, and for what calls them; the others have every change. */
-const CONDENSED: ReadonlySet<WebhookFormat> = new Set(['slack', 'teams', 'alertmanager', 'template']);
+const CONDENSED: ReadonlySet<WebhookFormat> = new Set([
+  'slack',
+  'teams',
+  'alertmanager',
+  'email',
+  'template',
+]);
 
 /** What a message tells of changes: all of them, or for some forms what they come to, possibly nothing. */
 export function reportedOf(

@@ -7,6 +7,8 @@ export interface Failure {
   readonly at: number;
   /** Milliseconds that the receiver asked to wait. */
   readonly retryAfter?: number;
+  /** Another attempt would fail too. */
+  readonly final?: true;
   /** Uniform in [0, 1). */
   readonly random: number;
 }
@@ -27,26 +29,45 @@ export type Positions = readonly [number, ...number[]];
 /** The position of the last change of a message. */
 export const lastOf = ([first, ...rest]: Positions): number => rest.at(-1) ?? first;
 
-/** Progress over a delivered message. */
+/**
+ * Progress over a delivered message.
+ *
+ * @param refused recipients that did not get it
+ */
 export function delivered(
   { failing: _, ...rest }: WebhookProgress,
   seqs: Positions,
   at: number,
+  refused: readonly string[] = [],
 ): WebhookProgress {
-  return { ...rest, cursor: lastOf(seqs), delivered: rest.delivered + 1, delivered_at: at * 1000 };
+  return { ...received(rest, at, refused), cursor: lastOf(seqs) };
 }
 
-/** After a failed attempt: the delivery waits for its next attempt, or is parked a day after its first one. */
+function received(
+  { refused: _, ...progress }: WebhookProgress,
+  at: number,
+  recipients: readonly string[],
+): WebhookProgress {
+  const refused = { recipients: [...recipients], at: at * 1000 };
+  return {
+    ...progress,
+    delivered: progress.delivered + 1,
+    delivered_at: at * 1000,
+    ...(recipients.length > 0 && { refused }),
+  };
+}
+
+/** After a failed attempt: the delivery waits for its next attempt, or is parked: a day after its first one, or at once if that is final. */
 export function failed(progress: WebhookProgress, seqs: Positions, failure: Failure): WebhookProgress {
   const { failing, ...rest } = progress;
-  const { reason, at, random, retryAfter } = failure;
+  const { reason, at, random, retryAfter, final } = failure;
   const now = at * 1000;
   const [seq] = seqs;
   const last = lastOf(seqs);
   const before = failing?.seq === seq ? failing : undefined;
   const since = before?.since ?? now;
   const failures = (before?.failures ?? 0) + 1;
-  if (now - since >= GIVE_UP * 1000) {
+  if (final || now - since >= GIVE_UP * 1000) {
     const parked = [...rest.parked, { seqs: [...seqs], reason, attempts: failures, parked_at: now }];
     return { ...rest, cursor: last, parked };
   }
@@ -54,17 +75,22 @@ export function failed(progress: WebhookProgress, seqs: Positions, failure: Fail
   return { ...rest, failing: { seq, ...(last !== seq && { last }), since, failures, reason, next } };
 }
 
+/** What became of a parked delivery. */
+export type ReplayOutcome =
+  | { readonly delivered: true; readonly refused?: readonly string[] }
+  | { readonly delivered: false; readonly reason: string };
+
 /** After the attempt to deliver a parked delivery once more. */
 export function replayed(
   progress: WebhookProgress,
   { seqs: [first] }: ParkedDelivery,
-  outcome: 'delivered' | Pick<Failure, 'reason'>,
+  outcome: ReplayOutcome,
   at: number,
 ): WebhookProgress {
   const replay = progress.replay.filter((seq) => seq !== first);
-  if (outcome === 'delivered') {
+  if (outcome.delivered) {
     const parked = progress.parked.filter(({ seqs }) => seqs[0] !== first);
-    return { ...progress, parked, replay, delivered: progress.delivered + 1, delivered_at: at * 1000 };
+    return { ...received(progress, at, outcome.refused ?? []), parked, replay };
   }
   const parked = progress.parked.map((one) =>
     one.seqs[0] === first ? { ...one, reason: outcome.reason, attempts: one.attempts + 1 } : one,

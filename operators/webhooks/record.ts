@@ -32,6 +32,8 @@ const progressSchema = z.object({
   replay: z.array(z.number().int()).default([]),
   delivered: z.number().int().default(0),
   delivered_at: moment.optional(),
+  /** Recipients that the mail server refused in the last delivery. */
+  refused: z.object({ recipients: z.array(z.string()), at: moment }).optional(),
 });
 
 /** A webhook as a store has it. */

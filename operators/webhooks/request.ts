@@ -1,5 +1,6 @@
 import { bodyOf } from './bodies/index.ts';
 import type { Message } from './bodies/message.ts';
+import { messageId } from './message-id.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookSettings } from './subscription.ts';
 
@@ -8,16 +9,6 @@ export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** The id of a message: the same in every attempt, also when a stretch of the log is sent again. What tells open signals again is new each time. */
-export function messageId(
-  webhookId: string,
-  { changes: [{ seq, signal }, ...rest], at, again }: Message,
-): string {
-  if (again) return `msg_${webhookId}_open_${at}_${signal.id}`;
-  const places = [seq, ...rest.slice(-1).map((last) => last.seq)].join('-');
-  return `msg_${webhookId}_${seq === 0 ? signal.id : places}`;
 }
 
 /** The request that delivers a message, signed at the time of the message. */

@@ -5,6 +5,7 @@ import { seriesNameText } from '../records/series/description.ts';
 import { signalSeverity, signalStatus } from '../signals/signal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { templateFault } from './bodies/template.ts';
+import { loginIn } from './login.ts';
 
 /** The forms of a body. */
 export const WEBHOOK_FORMATS = [
@@ -16,6 +17,7 @@ export const WEBHOOK_FORMATS = [
   'template',
   'teams',
   'ntfy',
+  'email',
 ] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
@@ -24,7 +26,10 @@ const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set(['cloudevents_binary', 'p
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const NAME_REMEDY = 'must be 1 to 64 letters, digits, ".", "_" or "-", and start with a letter or a digit';
-const URL_REMEDY = 'must be a URL that starts with https:// or http://, without a user name and a fragment';
+const URL_REMEDY =
+  'must be a URL that starts with https:// or http://, without a user name and a fragment, or for email smtps://host or smtp://host';
+const ADDRESS_REMEDY = 'must be the address of a mailbox in ASCII, such as ops@example.com, without a name';
+const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/;
 const SECRET_REMEDY =
   'must be whsec_ and 24 to 64 bytes in base64, such as the output of: echo whsec_$(openssl rand -base64 32)';
 const HEADER = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
@@ -32,13 +37,46 @@ const HEADER = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
 const OWN_HEADERS =
   /^(?:host|connection|content-length|content-type|transfer-encoding|expect|upgrade|keep-alive|te|trailer|proxy-.*|webhook-.*|ce-.*)$/i;
 const GROUP_REMEDY = 'must be a duration of up to 1h, such as 30s or 5m';
-const LONGEST = { groupWait: parseDuration('1h'), url: 2048, template: 32_768, headerValue: 1024 };
+const LONGEST = {
+  groupWait: parseDuration('1h'),
+  url: 2048,
+  template: 32_768,
+  headerValue: 1024,
+  address: 254,
+  login: 512,
+};
+/** Most recipients of a mail: a server takes 100 at least (RFC 5321 section 4.5.3.1.8). */
+const MOST_RECIPIENTS = 100;
 
 function isTarget(text: string): boolean {
   if (text.length > LONGEST.url || !URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
+  if (/^smtps?:$/.test(protocol)) return isMailServer(text);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
 }
+
+function isMailServer(text: string): boolean {
+  const { hostname, port, pathname, search, hash } = new URL(text);
+  if (!HOST.test(hostname) || port === '0' || !/^\/?$/.test(pathname) || search !== '' || hash !== '')
+    return false;
+  try {
+    const login = loginIn(text);
+    return login === undefined || (isLogin(login.user) && isLogin(login.password));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+const isLogin = (text: string) => text !== '' && /^[^\p{Cc}]*$/u.test(text);
+
+const address = z
+  .string(ADDRESS_REMEDY)
+  .max(LONGEST.address, ADDRESS_REMEDY)
+  .regex(z.regexes.html5Email, ADDRESS_REMEDY);
+
+const LOGIN_REMEDY = `must be 1 to ${LONGEST.login} characters, without control characters`;
+const login = z.string(LOGIN_REMEDY).max(LONGEST.login, LOGIN_REMEDY).refine(isLogin, LOGIN_REMEDY);
 
 function isSecret(text: string): boolean {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
@@ -108,6 +146,17 @@ export const webhookShape = {
     .regex(/^[A-Za-z0-9]{32}$/, 'must be the 32 letters and digits of an integration key')
     .optional()
     .describe('For pagerduty: the integration key. It is not shown again.'),
+  from: address.optional().describe('For email: the address of the sender.'),
+  to: z
+    .array(address)
+    .min(1)
+    .max(MOST_RECIPIENTS)
+    .optional()
+    .describe('For email: the addresses of the recipients.'),
+  username: login
+    .optional()
+    .describe('For email: the user of the mail server, if the URL has none. It is not shown again.'),
+  password: login.optional().describe('For email: the password of that user. It is not shown again.'),
   buttons: z
     .boolean()
     .optional()
@@ -131,6 +180,26 @@ export const webhookShape = {
 
 const fields = z.strictObject(webhookShape);
 
+/** What is wrong with the fields of a mail, by field. */
+function* mailFaults(settings: z.output<typeof fields>): Generator<readonly [path: string, message: string]> {
+  const { format, url, from, to, username, password, headers } = settings;
+  const isMail = /^smtps?:/i.test(url);
+  if (format !== 'email') {
+    for (const path of ['from', 'to', 'username', 'password'] as const)
+      if (settings[path] !== undefined) yield [path, 'is for the format email'];
+    if (isMail) yield ['url', `must start with https:// or http:// for ${format}`];
+    return;
+  }
+  if (!isMail) yield ['url', 'must start with smtps:// or smtp:// for email'];
+  if (from === undefined) yield ['from', 'is required for email'];
+  if (to === undefined) yield ['to', 'is required for email'];
+  if (headers !== undefined) yield ['headers', 'are not for email'];
+  if ((username === undefined) !== (password === undefined))
+    yield [username === undefined ? 'username' : 'password', 'is required with the other one of the login'];
+  if (username !== undefined && URL.canParse(url) && new URL(url).username !== '')
+    yield ['username', 'is in the url already'];
+}
+
 /** A subscription as the store has it. */
 export const webhookSettings = fields.superRefine((settings, context) => {
   const fault = (path: string, message: string) =>
@@ -139,6 +208,7 @@ export const webhookSettings = fields.superRefine((settings, context) => {
   if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
   if (format !== 'pagerduty' && routing_key !== undefined)
     fault('routing_key', 'is for the format pagerduty');
+  for (const [path, message] of mailFaults(settings)) fault(path, message);
   if (format !== 'slack' && buttons !== undefined) fault('buttons', 'is for the format slack');
   if (format !== 'alertmanager' && silences !== undefined)
     fault('silences', 'is for the format alertmanager');

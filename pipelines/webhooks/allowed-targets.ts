@@ -44,6 +44,11 @@ export function mayReach(address: string, allowed: Networks): boolean {
   return (read.range() === 'unicast' && !isIn(read, INTERNAL)) || isIn(read, allowed);
 }
 
+/** Whether an address is in the allowed networks, public or not. */
+export function isAllowed(address: string, allowed: Networks): boolean {
+  return ipaddr.isValid(address) && isIn(ipaddr.process(address), allowed);
+}
+
 /** The host of a URL as an IP address; undefined for a name. */
 export function literalAddress(url: string): string | undefined {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

@@ -1,24 +1,15 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { isIP } from 'node:net';
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import type { WebhookRequest } from '../../operators/webhooks/request.ts';
+import { Agent, type Dispatcher } from 'undici';
+import type { Delivery } from '../../operators/webhooks/delivery.ts';
+import { isMail } from '../../operators/webhooks/mail.ts';
 import { traceHeaders, untraced } from '../../sinks/traces/remote.ts';
 import { inSpan } from '../../sinks/traces/span.ts';
-import { mayReach, type Networks } from './allowed-targets.ts';
+import type { Attempt, Failure } from './attempt.ts';
+import { type ConnectionOptions, checkedConnector, LateAnswer, reasonOf } from './checked-connection.ts';
+import { openMailer } from './mailer.ts';
 
 /** Most bytes of an answer that are read; the connection of a longer one is closed. */
 const ANSWER = 65_536;
-
-/** What became of one attempt. A reason has no part of a URL but its host, and nothing that the receiver said. */
-export type Attempt = { readonly delivered: true; readonly status: number } | Failure;
-
-export interface Failure {
-  readonly delivered: false;
-  readonly reason: string;
-  /** Milliseconds that the receiver asks to wait. */
-  readonly retryAfter?: number;
-}
 
 /** A request whose answer is read. */
 export interface HttpRequest {
@@ -33,68 +24,11 @@ export type Exchange = { readonly delivered: true; readonly status: number; read
 
 /** Makes attempts. */
 export interface Poster {
-  /** One POST; resolves whatever becomes of it. `stop` gives it up. */
-  post(request: WebhookRequest, stop: AbortSignal): Promise<Attempt>;
+  /** One POST or one mail; resolves whatever becomes of it. `stop` gives it up. */
+  post(request: Delivery, stop: AbortSignal): Promise<Attempt>;
   /** One request of any method; an answer of more bytes than `most` is a failure. Resolves whatever becomes of it. */
   exchange(request: HttpRequest, most: number, stop: AbortSignal): Promise<Exchange>;
   close(): Promise<void>;
-}
-
-export interface PosterOptions {
-  /** Networks beyond the public addresses. */
-  readonly allowed: Networks;
-  /** Milliseconds for one attempt, from the look-up of the name to the end of the answer. */
-  readonly timeout: number;
-  /** Looks up the addresses of a name. Default: as the system does. */
-  readonly lookup?: Lookup;
-}
-
-export type Lookup = (
-  host: string,
-  options: LookupOptions & { all: true },
-  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** A target whose address is not public. */
-class PrivateTarget extends Error {
-  readonly address: string;
-  constructor(address: string) {
-    super('a private target');
-    this.address = address;
-  }
-}
-
-/** The time for an attempt is over. */
-class LateAnswer extends Error {}
-
-type Answered = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
-/** A look-up that gives allowed addresses only: the connection goes to what was checked, whatever the name means a moment later. */
-function checkedLookup(find: Lookup, allowed: Networks) {
-  return (host: string, options: LookupOptions, answer: Answered): void => {
-    find(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return answer(error, []);
-      const reachable = addresses.filter(({ address }) => mayReach(address, allowed));
-      const [first] = reachable;
-      if (first === undefined) return answer(new PrivateTarget(addresses[0]?.address ?? host), []);
-      return options.all ? answer(null, reachable) : answer(null, first.address, first.family);
-    });
-  };
-}
-
-/** Connects to allowed addresses only. An address in place of a name is not looked up, so it is checked here. */
-function checkedConnector({
-  allowed,
-  timeout,
-  lookup: find = lookup,
-}: PosterOptions): buildConnector.connector {
-  const options = { timeout, lookup: checkedLookup(find, allowed) };
-  const connect = buildConnector(Object.assign({}, options));
-  return (to, connected) => {
-    const host = to.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !mayReach(host, allowed)) connected(new PrivateTarget(host), null);
-    else connect(to, connected);
-  };
 }
 
 /** Milliseconds that a Retry-After header asks to wait (RFC 9110 §10.2.3); undefined if it does not say. */
@@ -102,28 +36,6 @@ function askedToWait(header: string | string[] | undefined): number | undefined 
   if (typeof header !== 'string') return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-function causesOf(error: unknown): unknown[] {
-  const nested = error instanceof AggregateError ? error.errors : error instanceof Error ? [error.cause] : [];
-  return error === undefined ? [] : [error, ...nested.flatMap(causesOf)];
-}
-
-/** Why an attempt failed. The messages of errors may contain what was sent, so only their codes are given. */
-function reasonOf(error: unknown, host: string, timeout: number): string {
-  const causes = causesOf(error);
-  const refused = causes.find((cause) => cause instanceof PrivateTarget);
-  if (refused instanceof PrivateTarget) {
-    return `${host} is at ${refused.address}, which is not a public address; SIGNAL_WEBHOOKS_ALLOW allows it`;
-  }
-  const late = (cause: unknown) =>
-    cause instanceof LateAnswer || (cause instanceof Error && /Timeout/.test(cause.name));
-  if (causes.some(late)) return `no answer from ${host} within ${timeout} ms`;
-  for (const cause of causes) {
-    if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
-      return `no connection to ${host} (${cause.code})`;
-  }
-  return `no answer from ${host} (${error instanceof Error ? error.name : typeof error})`;
 }
 
 /** An answer as text; undefined if it has more bytes than so many. */
@@ -140,8 +52,9 @@ async function textOf(body: Dispatcher.ResponseData['body'], most: number): Prom
 }
 
 /** Makes attempts with undici: no redirect is followed, every address is checked when it is connected to. */
-export function openPoster(options: PosterOptions): Poster {
+export function openPoster(options: ConnectionOptions): Poster {
   const { timeout } = options;
+  const mailer = openMailer(options);
   const agent = new Agent({
     connect: checkedConnector(options),
     headersTimeout: timeout,
@@ -220,6 +133,7 @@ export function openPoster(options: PosterOptions): Poster {
   };
   return {
     async post(request, stop) {
+      if (isMail(request)) return mailer.send(request, stop);
       const outcome = await traced({ ...request, method: 'POST' }, stop);
       return outcome.delivered ? { delivered: true, status: outcome.status } : outcome;
     },

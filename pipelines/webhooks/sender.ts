@@ -2,6 +2,7 @@ import { itemAt } from '../../operators/item-at.ts';
 import { parseDuration } from '../../operators/time/duration.ts';
 import type { MessageFacts } from '../../operators/webhooks/bodies/message.ts';
 import { reportedOf } from '../../operators/webhooks/condense.ts';
+import { deliveryOf } from '../../operators/webhooks/delivery.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
 import {
@@ -10,18 +11,19 @@ import {
   lastOf,
   type Positions,
   passed,
+  type ReplayOutcome,
   replayed,
 } from '../../operators/webhooks/progress.ts';
 import type { ParkedDelivery, WebhookProgress, WebhookRecord } from '../../operators/webhooks/record.ts';
-import { requestOf } from '../../operators/webhooks/request.ts';
 import { type Naming, namedChanges } from '../../sinks/naming.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Log } from '../../sinks/outbox/log.ts';
 import type { StoredWebhook, Webhooks } from '../../sinks/outbox/webhooks.ts';
 import type { Archive, Change } from '../../sinks/store.ts';
+import type { Attempt } from './attempt.ts';
 import type { Clock } from './clock.ts';
 import { type Holding, heldByMutes } from './holding.ts';
-import type { Attempt, Poster } from './post.ts';
+import type { Poster } from './post.ts';
 
 /** Changes read at once, and most changes of a message. */
 const PAGE = 100;
@@ -34,7 +36,8 @@ const GONE = 'its changes are older than SIGNAL_RETENTION and were deleted';
 export interface DeliveryEvents {
   /** An attempt had an answer, or failed; `milliseconds` is how long it took. */
   attempted(webhook: WebhookRecord, attempt: Attempt, milliseconds: number): void;
-  delivered(webhook: WebhookRecord): void;
+  /** A message was delivered; `refused` are recipients of a mail that did not get it. */
+  delivered(webhook: WebhookRecord, refused: readonly string[]): void;
   /** An attempt failed; `pause` is in milliseconds. */
   failed(webhook: WebhookRecord, reason: string, pause: number): void;
   parked(webhook: WebhookRecord, reason: string): void;
@@ -190,16 +193,17 @@ export class WebhookSender {
     if (stop.aborted) return 'again';
     const at = clock.now();
     if (attempt.delivered) {
-      if (!(await this.write(delivered(this.progress, seqs, at)))) return 'lost';
-      events.delivered(this.stored.webhook);
+      const { refused = [] } = attempt;
+      if (!(await this.write(delivered(this.progress, seqs, at, refused)))) return 'lost';
+      events.delivered(this.stored.webhook, refused);
       return 'next';
     }
-    const { reason, retryAfter } = attempt;
-    const failure = { reason, at, random: random(), ...(retryAfter !== undefined && { retryAfter }) };
+    const { delivered: _, ...why } = attempt;
+    const failure = { ...why, at, random: random() };
     if (!(await this.write(failed(this.progress, seqs, failure)))) return 'lost';
     const { failing } = this.progress;
-    if (failing === undefined) events.parked(this.stored.webhook, reason);
-    else events.failed(this.stored.webhook, reason, Math.round(failing.next / 1000 - at));
+    if (failing === undefined) events.parked(this.stored.webhook, why.reason);
+    else events.failed(this.stored.webhook, why.reason, Math.round(failing.next / 1000 - at));
     return failing === undefined ? 'next' : 'again';
   }
 
@@ -213,9 +217,9 @@ export class WebhookSender {
     }
     const attempt = await this.again(parked, stop);
     if (stop.aborted) return true;
-    const outcome = attempt === 'nothing' || attempt.delivered ? 'delivered' : attempt;
+    const outcome: ReplayOutcome = attempt === 'nothing' ? { delivered: true } : attempt;
     if (!(await this.write(replayed(this.progress, parked, outcome, clock.now())))) return false;
-    if (outcome === 'delivered') events.delivered(this.stored.webhook);
+    if (outcome.delivered) events.delivered(this.stored.webhook, outcome.refused ?? []);
     else events.parked(this.stored.webhook, outcome.reason);
     return true;
   }
@@ -238,7 +242,7 @@ export class WebhookSender {
     if (first === undefined) return 'nothing';
     const at = clock.now();
     const message = { ...facts, changes: [first, ...rest], at } as const;
-    const attempt = await poster.post(requestOf(id, settings, message), stop);
+    const attempt = await poster.post(deliveryOf(id, settings, message), stop);
     // What a stop cuts off says nothing of the receiver.
     if (!stop.aborted) events.attempted(webhook, attempt, clock.now() - at);
     return attempt;

@@ -15,9 +15,10 @@ import type { WebhookRecord } from '../../operators/webhooks/record.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { StoredRegister } from '../../sinks/stored-register.ts';
+import type { Attempt } from './attempt.ts';
 import type { Clock } from './clock.ts';
 import type { Holding } from './holding.ts';
-import type { Attempt, Exchange, Poster } from './post.ts';
+import type { Exchange, Poster } from './post.ts';
 import type { Troubles } from './troubles.ts';
 import { Turns } from './turns.ts';
 

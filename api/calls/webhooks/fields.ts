@@ -4,7 +4,7 @@ import { withWords } from '../fields/words.ts';
 /** The webhook that a call is about. */
 export const whichWebhook = { name: webhookName.describe('Name of the webhook.') };
 
-const { tags, patterns, headers, group_wait, ...rest } = webhookShape;
+const { tags, patterns, headers, group_wait, from, to, ...rest } = webhookShape;
 
 /** The fields of a subscription, in the words of each interface. */
 export const subscriptionFields = {
@@ -17,6 +17,12 @@ export const subscriptionFields = {
   patterns: withWords(patterns, {
     flag: '--patterns <names>',
     help: 'only these patterns, separated by commas',
+  }),
+  from: withWords(from, { flag: '--from <address>' }),
+  to: withWords(to, {
+    flag: '--to <address>',
+    many: true,
+    help: 'for email: a recipient; repeatable',
   }),
   group_wait: withWords(group_wait, { flag: '--group-wait <duration>' }),
   headers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { requestOf } from '../../../operators/webhooks/request.ts';
+import { deliveryOf } from '../../../operators/webhooks/delivery.ts';
 import { sampleChange } from '../../../operators/webhooks/sample.ts';
+import type { Delivered } from '../../../pipelines/webhooks/attempt.ts';
 import { defineCall } from '../call.ts';
 import { type ChangesWebhooks, webhookNamed } from './desk.ts';
 import { whichWebhook } from './fields.ts';
@@ -21,6 +22,7 @@ export const testWebhook = defineCall({
   output: z.object({
     delivered: z.boolean(),
     status: z.number().int().optional().describe('Status of the answer, if it was delivered.'),
+    refused: z.array(z.string()).optional().describe('Recipients of a mail that its server refused.'),
     reason: z.string().optional().describe('Why it was not delivered.'),
   }),
   async run(place: ChangesWebhooks, { name }, { stopping = NEVER }) {
@@ -30,17 +32,18 @@ export const testWebhook = defineCall({
     const kinds = KEPT.includes(settings.format)
       ? (['signal', 'signal.closed'] as const)
       : (['signal'] as const);
-    let status = 0;
+    let last: Pick<Delivered, 'status' | 'refused'> = { status: 0 };
     for (const kind of kinds) {
-      const request = requestOf(id, settings, {
+      const request = deliveryOf(id, settings, {
         ...place.webhooks.facts,
         changes: [sampleChange(summary, at, kind)],
         at,
       });
       const attempt = await place.webhooks.poster.post(request, stopping);
       if (!attempt.delivered) return { delivered: false, reason: attempt.reason };
-      status = attempt.status;
+      last = attempt;
     }
-    return { delivered: true, status };
+    const { status, refused } = last;
+    return { delivered: true, status, ...(refused !== undefined && { refused: [...refused] }) };
   },
 });

@@ -8,15 +8,23 @@ import { subscriptionFields } from './fields.ts';
 import { viewOf, webhookView } from './view.ts';
 
 /** What a webhook keeps where an update leaves it out, since no answer shows it. */
-function unshown({ url, secret, headers, routing_key }: WebhookSettings, format: WebhookSettings['format']) {
-  return defined({ url, secret, headers, routing_key: format === 'pagerduty' ? routing_key : undefined });
+function unshown(
+  { url, secret, headers, routing_key, username, password }: WebhookSettings,
+  format: WebhookSettings['format'],
+) {
+  return defined({
+    url,
+    secret,
+    ...(format === 'email' ? { username, password } : { headers }),
+    ...(format === 'pagerduty' && { routing_key }),
+  });
 }
 
 /** Replaces the settings of a webhook; its place in the log stays. */
 export const updateWebhook = defineCall({
   name: 'update_webhook',
   summary:
-    'Replace the settings of a webhook. What is not shown stays where it is left out: url, secret, headers and routing_key.',
+    'Replace the settings of a webhook. What is not shown stays where it is left out: url, secret, headers, routing_key, username and password.',
   tags: ['webhooks'],
   permission: 'admin',
   at: 'PUT /v1/webhooks/:name',

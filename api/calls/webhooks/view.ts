@@ -28,6 +28,8 @@ export const webhookView = z
     severity: signalSeverity.optional(),
     status: signalStatus.optional(),
     group_wait: z.string().optional(),
+    from: z.string().optional().describe('The sender of mails.'),
+    to: z.array(z.string()).optional().describe('The recipients of mails.'),
     buttons: z.boolean().optional(),
     silences: z.boolean().optional(),
     updates: z.boolean(),
@@ -42,6 +44,10 @@ export const webhookView = z
     behind: seq.describe('Changes in the log after the cursor, asked for or not.'),
     delivered: seq.describe('Deliveries so far.'),
     delivered_at: instantText.optional().describe('The last delivery.'),
+    refused: z
+      .object({ recipients: z.array(z.string()), at: instantText })
+      .optional()
+      .describe('Recipients whom the mail server refused in the last delivery; the others have the mail.'),
     failing: z
       .object({
         seq,
@@ -72,8 +78,10 @@ export function viewOf(
   { id, origin, settings, created_at, progress }: WebhookRecord,
   last: number,
 ): WebhookView {
-  const { name, url, format, secret, headers = {}, routing_key: _, updates, history, ...shown } = settings;
-  const { cursor, delivered, delivered_at, failing, parked, replay } = progress;
+  const { name, url, format, secret, headers = {}, updates, history, ...others } = settings;
+  const { routing_key: _key, username: _user, password: _password, ...shown } = others;
+  const { cursor, delivered, delivered_at, refused, failing, parked, replay } = progress;
+  const { protocol, host } = new URL(url);
   return {
     id,
     origin,
@@ -82,7 +90,7 @@ export function viewOf(
     updates,
     history,
     ...defined(shown),
-    url: `${new URL(url).origin}/…`,
+    url: `${protocol}//${host}/…`,
     headers: Object.keys(headers),
     ...(secret !== undefined && { secret: hintOf(secret) }),
     created_at: formatInstant(created_at),
@@ -90,6 +98,9 @@ export function viewOf(
     behind: Math.max(0, last - cursor),
     delivered,
     ...(delivered_at !== undefined && { delivered_at: formatInstant(delivered_at) }),
+    ...(refused !== undefined && {
+      refused: { recipients: refused.recipients, at: formatInstant(refused.at) },
+    }),
     ...(failing !== undefined && {
       failing: { ...failing, since: formatInstant(failing.since), next: formatInstant(failing.next) },
     }),

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { localCaller } from '../../calls/caller.ts';
 import { createWebhook } from '../../calls/webhooks/create-webhook.ts';
@@ -46,8 +47,10 @@ export const webhooks: CliCommand = (program, io) => {
     const flags: Flags = self.optsWithGlobals();
     const fields = { ...given(own), name, url: target, ...headersIn(own.header) };
     const answer = await (await serverOf(io, flags)).forward(createWebhook, fields);
-    const text = `${name} sends to ${answer.webhook.url} from now on.\nKey of the signature, not shown again: ${answer.secret}`;
-    print(io, flags, answer, text);
+    const { url, format } = answer.webhook;
+    // Mails have no signature.
+    const key = format === 'email' ? '' : `\nKey of the signature, not shown again: ${answer.secret}`;
+    print(io, flags, answer, `${name} sends to ${url} from now on.${key}`);
   });
   command
     .command('test')
@@ -57,12 +60,7 @@ export const webhooks: CliCommand = (program, io) => {
       const flags: Flags = self.optsWithGlobals();
       const answer = await (await serverOf(io, flags)).call(testWebhook, { name });
       if (!answer.delivered) io.exitCode = 1;
-      print(
-        io,
-        flags,
-        answer,
-        answer.delivered ? `delivered (${answer.status})` : `not delivered: ${answer.reason}`,
-      );
+      print(io, flags, answer, answer.delivered ? deliveredText(answer) : `not delivered: ${answer.reason}`);
     });
   command
     .command('replay')
@@ -88,6 +86,10 @@ export const webhooks: CliCommand = (program, io) => {
       print(io, flags, await (await serverOf(io, flags)).call(deleteWebhook, { name }), `${name} is removed`);
     });
 };
+
+function deliveredText({ status, refused }: z.output<typeof testWebhook.output>): string {
+  return `delivered (${status})${refused === undefined ? '' : `, but refused for ${refused.join(', ')}`}`;
+}
 
 const several = (text: string, before: readonly string[] = []) => [...before, text];
 
@@ -137,9 +139,10 @@ async function list(io: CommandIo, flags: Flags): Promise<void> {
   print(io, flags, answer, webhooks.length === 0 ? 'There are no webhooks.' : table(header, rows));
 }
 
-function stateOf({ failing, parked }: Pick<WebhookView, 'failing' | 'parked'>): string {
+function stateOf({ failing, parked, refused }: Pick<WebhookView, 'failing' | 'parked' | 'refused'>): string {
   const said = [
     ...(failing === undefined ? [] : [`failing since ${failing.since}: ${failing.reason}`]),
+    ...(refused === undefined ? [] : [`refused for ${refused.recipients.join(', ')}`]),
     ...(parked.length === 0 ? [] : [`${parked.length} parked`]),
   ];
   return said.length === 0 ? 'ok' : said.join(', ');

@@ -14,8 +14,13 @@ export function watchWebhooks(
         const outcome = delivered ? 'delivered' : 'failed';
         webhookAttempts.observe({ webhook: name, outcome }, Math.max(0, milliseconds) / 1000);
       },
-      delivered({ settings: { name } }) {
+      delivered({ settings: { name } }, refused) {
         webhookDeliveries.inc({ webhook: name, outcome: 'delivered' });
+        if (refused.length > 0)
+          log.warn(
+            { webhook: name, recipients: refused },
+            'a mail server refused some recipients of a webhook',
+          );
       },
       failed({ settings: { name }, progress }, reason, pause) {
         webhookDeliveries.inc({ webhook: name, outcome: 'failed' });

@@ -1,5 +1,6 @@
 import { parseInstant } from '../../time/instant.ts';
 import { isResolved, type LoggedChange, subjectOf, summaryOf } from '../logged-change.ts';
+import { pageOf } from '../page.ts';
 import { type BodyForm, json } from './message.ts';
 
 /** Milliseconds for which an open signal fires that is told once. Without an end, Alertmanager resolves it after minutes. */
@@ -31,11 +32,6 @@ function endOf(change: LoggedChange, firesUntil: number): string {
   if (isResolved(change))
     return parseInstant(updated_at) < parseInstant(decided_at) ? decided_at : updated_at;
   return new Date(Math.max(firesUntil, Date.parse(decided_at) + 1)).toISOString();
-}
-
-/** The page of a signal in the console, where its series is. */
-function pageOf({ signal: { id, scope_id, entity_id } }: LoggedChange, publicUrl: string): string {
-  return `${publicUrl}/#/series/${scope_id}/${entity_id}?signal=${id}`;
 }
 
 /** Alerts for `POST /api/v2/alerts` of Alertmanager. */

@@ -1,6 +1,7 @@
 import type { WebhookFormat, WebhookSettings } from '../subscription.ts';
 import { alertmanager } from './alertmanager.ts';
 import { binary, structured } from './cloudevents.ts';
+import { email } from './email.ts';
 import type { Body, BodyForm, Message } from './message.ts';
 import { ntfy } from './ntfy.ts';
 import { pagerduty } from './pagerduty.ts';
@@ -16,6 +17,7 @@ const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
   alertmanager,
   teams,
   ntfy,
+  email,
   template: ({ changes }, { template = '' }) => ({
     headers: { 'content-type': 'application/json' },
     text: rendered(template, changes),

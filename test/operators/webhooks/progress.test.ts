@@ -51,13 +51,13 @@ describe('the progress of a webhook', () => {
       { seqs: [4], reason: 'b', attempts: 3, parked_at: AT },
     ];
     const progress = { ...progressFrom(9), parked, replay: [2, 4] };
-    const once = replayed(progress, parked[0], { reason: 'c' }, AT);
+    const once = replayed(progress, parked[0], { delivered: false, reason: 'c' }, AT);
     expect(once).toEqual({
       ...progress,
       replay: [4],
       parked: [{ ...parked[0], reason: 'c', attempts: 4 }, parked[1]],
     });
-    const done = replayed(once, parked[1], 'delivered', AT);
+    const done = replayed(once, parked[1], { delivered: true }, AT);
     expect(done).toMatchObject({ replay: [], parked: [{ seqs: [2] }], delivered: 1, cursor: 9 });
   });
 });

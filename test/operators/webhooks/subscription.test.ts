@@ -23,6 +23,10 @@ describe('a subscription', () => {
     { url: 'ftp://example.com' },
     { url: 'https://user:pass@example.com' },
     { url: 'example.com' },
+    { url: 'smtp://mail.example.com' },
+    { from: 'a@example.com' },
+    { to: ['a@example.com'] },
+    { password: 'x' },
     { name: '../x' },
     { name: '' },
     { secret: 'secret' },
@@ -57,6 +61,40 @@ describe('a subscription', () => {
     expect(refused({ ...silences, format: 'slack' })).toEqual(['silences']);
     expect(refused({ format: 'pagerduty' })).toEqual(['routing_key']);
     expect(refused({ format: 'template' })).toEqual(['template']);
+  });
+
+  it('is one of mails with a server, a sender and recipients', () => {
+    const fields = {
+      format: 'email',
+      url: 'smtp://user:p%40ss@mail.example.com:587',
+      from: 'a@example.com',
+      to: ['b@example.com'],
+    };
+    expect(refused(fields)).toEqual([]);
+    const url = 'smtps://mail.example.com';
+    expect(refused({ ...fields, url, username: 'u', password: 'p' })).toEqual([]);
+    for (const [parts, path] of [
+      [{ url: 'https://mail.example.com' }, 'url'],
+      [{ url: 'smtp://' }, 'url'],
+      [{ url: 'smtp://mail.example.com/inbox' }, 'url'],
+      [{ url: 'smtp://user@mail.example.com' }, 'url'],
+      [{ url: 'smtp://u:%ff@mail.example.com' }, 'url'],
+      [{ url: 'smtp://u:a%0d%0ab@mail.example.com' }, 'url'],
+      [{ url: 'smtp://mail.example.com%0d%0a' }, 'url'],
+      [{ from: undefined }, 'from'],
+      [{ from: 'Ops <a@example.com>' }, 'from'],
+      [{ to: undefined }, 'to'],
+      [{ to: [] }, 'to'],
+      [{ to: ['a@x.test>\r\nRCPT TO:<e@x.test'] }, 'to.0'],
+      [{ to: ['a@example.com\n'] }, 'to.0'],
+      [{ to: ['a@example.com,b@example.com'] }, 'to.0'],
+      [{ username: 'u', password: 'p' }, 'username'],
+      [{ url, username: 'u' }, 'password'],
+      [{ url, username: 'u', password: 'a\r\nb' }, 'password'],
+      [{ headers: { 'x-a': 'b' } }, 'headers'],
+    ] as const) {
+      expect([parts, refused({ ...fields, ...parts })]).toEqual([parts, [path]]);
+    }
   });
 
   it.each([

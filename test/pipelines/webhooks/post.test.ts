@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Networks, networkFrom } from '../../../pipelines/webhooks/allowed-targets.ts';
-import { type Lookup, openPoster } from '../../../pipelines/webhooks/post.ts';
+import type { Lookup } from '../../../pipelines/webhooks/checked-connection.ts';
+import { openPoster } from '../../../pipelines/webhooks/post.ts';
 import { startReceiver } from './receiver.ts';
 
 const loopback = networkFrom('127.0.0.1');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeKind, SignalChange } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { GIVE_UP } from '../../../operators/webhooks/attempts.ts';
-import type { Attempt } from '../../../pipelines/webhooks/post.ts';
+import type { Attempt } from '../../../pipelines/webhooks/attempt.ts';
 import { SECRET } from '../../operators/webhooks/fixtures.ts';
 import { START, someSignal, uuid } from '../../sinks/fixtures.ts';
 import { type Received, seqsOf, startReceiver } from './receiver.ts';

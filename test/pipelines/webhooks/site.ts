@@ -71,7 +71,10 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     random: () => 0.999,
     historyAge: 0,
     events: {
-      delivered: () => void reported.push('delivered'),
+      delivered: (_webhook, refused) =>
+        void reported.push(
+          refused.length === 0 ? 'delivered' : `delivered, but refused for ${refused.join(', ')}`,
+        ),
       failed: (_webhook, reason) => void reported.push(`failed: ${reason}`),
       parked: (_webhook, reason) => void reported.push(`parked: ${reason}`),
       attempted: (_webhook, { delivered }, milliseconds) => void attempts.push({ delivered, milliseconds }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { webhookView } from '../../api/calls/webhooks/view.ts';
 import { batchOf } from '../e2e/workload.ts';
+import { startMailServer } from '../pipelines/webhooks/mail-server.ts';
 import { seqsOf, startReceiver } from '../pipelines/webhooks/receiver.ts';
 import { type Answer, call, metricsOf, post, problemOf, summaryOf, ticked, until } from './answers.ts';
 import { sharedService } from './harness.ts';
@@ -131,6 +132,52 @@ describe('webhooks', () => {
     await remove('pager');
   });
 
+  it('send mails, and tell neither user nor password of their server', async () => {
+    const server = await startMailServer(
+      { recipient: (to) => (to.startsWith('gone') ? 550 : 250) },
+      {
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        onAuth: ({ username = '', password }, _session, answer) =>
+          password === PLANTED.token ? answer(null, { user: username }) : answer(new Error('wrong')),
+      },
+    );
+    const to = ['ops@example.com', 'gone@example.com'];
+    const fields = { format: 'email', from: 'alerts@example.com', to };
+    const url = `smtp://${PLANTED.header}:${PLANTED.token}@127.0.0.1:${server.port}`;
+    const texts = [await create({ name: 'mail', ...fields, url })];
+    expect(answered(texts[0], created).webhook).toMatchObject({
+      url: `smtp://127.0.0.1:${server.port}/…`,
+      from: 'alerts@example.com',
+      to,
+    });
+    const test = async () => {
+      const answer = await post(service.url, '/v1/webhooks/mail/test', {});
+      texts.push(answer);
+      return JSON.parse(answer.text);
+    };
+    expect(await test()).toEqual({ delivered: true, status: 250, refused: ['gone@example.com'] });
+    // An update keeps the login; others are refused by the server.
+    texts.push(await put('mail', { ...fields, to: ['ops@example.com'] }));
+    expect(await test()).toEqual({ delivered: true, status: 250 });
+    const other = { url: `smtp://127.0.0.1:${server.port}`, username: 'u', password: PLANTED.secret };
+    texts.push(await put('mail', { ...fields, ...other }));
+    expect(await test()).toEqual({
+      delivered: false,
+      reason: `127.0.0.1:${server.port} answered 535 to the login`,
+    });
+    texts.push(await put('mail', { ...fields, url: `smtp://${PLANTED.token}@127.0.0.1` }));
+    // A login in the URL replaces one that was given apart.
+    texts.push(await put('mail', { ...fields, url }));
+    expect(await test()).toMatchObject({ delivered: true });
+    texts.push(await call(service.url, '/v1/webhooks'));
+    expect(server.taken.map(({ user }) => user)).toEqual(Array(3).fill(PLANTED.header));
+    expect(server.taken[0].mail.subject).toMatch(/^\[alert\] Test of the webhook mail/);
+    const said = [...texts.map(({ text }) => text), ...service.log].join('\n');
+    for (const planted of Object.values(PLANTED)) expect(said).not.toContain(planted);
+    await remove('mail');
+  });
+
   it('are refused with the field and the remedy', async () => {
     const url = 'https://example.com/';
     for (const [fields, path] of [
@@ -142,6 +189,7 @@ describe('webhooks', () => {
       [{ name: 'x', url, format: 'pagerduty' }, 'routing_key'],
       [{ name: 'x', url, format: 'template', template: '{"a": {{{b}}}}' }, 'template'],
       [{ name: 'x', url, secret: 'whsec_short' }, 'secret'],
+      [{ name: 'x', url: 'smtp://10.1.1.1', format: 'email', from: 'a@b.test', to: ['a@b.test'] }, 'url'],
       [{ name: 'x', url, pattern: 'spike' }, 'pattern'],
     ] as const) {
       expect(problemOf(await create(fields), 400).errors).toMatchObject([{ path }]);

@@ -7,15 +7,17 @@ import { type ChangesWebhooks, changeWebhook, checkedSettings, checkTarget } fro
 import { subscriptionFields } from './fields.ts';
 import { viewOf, webhookView } from './view.ts';
 
+const hasLogin = (url: string | undefined) => url !== undefined && new URL(url).username !== '';
+
 /** What a webhook keeps where an update leaves it out, since no answer shows it. */
 function unshown(
   { url, secret, headers, routing_key, username, password }: WebhookSettings,
-  format: WebhookSettings['format'],
+  { format, url: next }: { readonly format: WebhookSettings['format']; readonly url?: string | undefined },
 ) {
   return defined({
     url,
     secret,
-    ...(format === 'email' ? { username, password } : { headers }),
+    ...(format === 'email' ? !hasLogin(next) && { username, password } : { headers }),
     ...(format === 'pagerduty' && { routing_key }),
   });
 }
@@ -38,7 +40,7 @@ export const updateWebhook = defineCall({
         const message = `The webhook ${given.name} is in SIGNAL_WEBHOOKS_FILE; change it there and restart the server.`;
         throw new Unprocessable(message);
       }
-      const settings = checkedSettings({ ...unshown(webhook.settings, given.format), ...defined(given) });
+      const settings = checkedSettings({ ...unshown(webhook.settings, given), ...defined(given) });
       checkTarget(settings.url, place.webhooks.allowed);
       const { failing: _, ...progress } = webhook.progress;
       return { ...webhook, settings, progress };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startMailServer } from '../../pipelines/webhooks/mail-server.ts';
 import { startReceiver } from '../../pipelines/webhooks/receiver.ts';
 import { sharedService } from '../harness.ts';
 import { runCommand } from './run-command.ts';
@@ -49,6 +50,20 @@ describe('tidemark webhooks', () => {
       code: 1,
       stderr: [expect.stringContaining('no webhook ops')],
     });
+  });
+
+  it('creates one that sends mails', async () => {
+    const { url, port, taken } = await startMailServer({
+      recipient: (to) => (to.startsWith('gone') ? 550 : 250),
+    });
+    const fields = ['--format', 'email', '--from', 'alerts@example.com', '--to', 'ops@example.com'];
+    const made = await run('create', 'mail', url, ...fields, '--to', 'gone@example.com');
+    expect(made.stdout).toEqual([`mail sends to smtp://127.0.0.1:${port}/… from now on.`]);
+    expect((await run('test', 'mail')).stdout).toEqual([
+      'delivered (250), but refused for gone@example.com',
+    ]);
+    expect(taken).toMatchObject([{ to: ['ops@example.com'] }]);
+    await run('remove', 'mail');
   });
 
   it('says why a test is not delivered', async () => {

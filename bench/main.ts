@@ -34,6 +34,7 @@ import { team } from './memory/team.ts';
 import { backup } from './service/backup.ts';
 import { chaos } from './service/chaos.ts';
 import { console as consoleBench } from './service/console.ts';
+import { dashboard } from './service/dashboard/dashboard.ts';
 import { firstSignal } from './service/first-signal.ts';
 import { grpcBench } from './service/grpc.ts';
 import { http } from './service/http.ts';
@@ -61,6 +62,7 @@ const BENCHES: readonly Bench[] = [
   remoteWrite,
   promql,
   prometheus3,
+  dashboard,
   grpcBench,
   streams,
   tick,

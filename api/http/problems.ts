@@ -133,13 +133,11 @@ export function problemOf(error: FastifyError | RequestFault | TidemarkError, kn
     const { code, detail } = refused;
     return { status: error.statusCode ?? 400, code, detail: detail(known), errors: [] };
   }
-  if (/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(error.code ?? '')) {
-    return {
-      status: 400,
-      code: 'invalid_input',
-      detail: 'The body cannot be decompressed as its content-encoding says.',
-      errors: [],
-    };
+  if (/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ZSTD_)/.test(error.code ?? '')) {
+    const detail = /windowTooLarge/.test(error.code ?? '')
+      ? 'The zstd frame needs a window of more than 8 MiB; compress it without a long one.'
+      : 'The body cannot be decompressed as its content-encoding says.';
+    return { status: 400, code: 'invalid_input', detail, errors: [] };
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

@@ -64,6 +64,14 @@ describe('BucketIntervals', () => {
     expect(take(intervals, added(2), true).at(-1)).toEqual([2, 4, 4]);
   });
 
+  it('takes the first deltas of a message, whose last bucket ends it, also where its bounds change', () => {
+    const intervals = new BucketIntervals();
+    expect(take(intervals, scrape(1), true).at(-1)).toEqual([2, 4, 4]);
+    expect(take(intervals, [...scrape(2).slice(0, 3), [2, 8, 8], [2, INF, 8]], true).at(-1)).toEqual([
+      2, 6.4, 7.84,
+    ]);
+  });
+
   it('knows a repetition of what is awaited, and what comes too late', () => {
     const intervals = new BucketIntervals();
     take(intervals, scrape(1));

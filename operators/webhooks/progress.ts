@@ -18,9 +18,21 @@ export function progressFrom(cursor: number): WebhookProgress {
   return { cursor, parked: [], replay: [], delivered: 0 };
 }
 
+/** How far a reader is: a position up to which all is done with, and positions after it that are too. */
+export interface Place {
+  readonly cursor: number;
+  readonly ahead?: readonly number[];
+}
+
+/** Progress with a new place; positions up to its cursor are forgotten. */
+function moved({ ahead: before = [], ...rest }: WebhookProgress, place: Place): WebhookProgress {
+  const ahead = [...before, ...(place.ahead ?? [])].filter((seq) => seq > place.cursor);
+  return { ...rest, cursor: place.cursor, ...(ahead.length > 0 && { ahead }) };
+}
+
 /** Progress over changes that the subscription does not ask for, or not any more. */
-export function passed({ failing: _, ...rest }: WebhookProgress, cursor: number): WebhookProgress {
-  return { ...rest, cursor };
+export function passed({ failing: _, ...rest }: WebhookProgress, place: Place): WebhookProgress {
+  return moved(rest, place);
 }
 
 /** Positions of the changes of a message, in the order of the log. */
@@ -32,15 +44,16 @@ export const lastOf = ([first, ...rest]: Positions): number => rest.at(-1) ?? fi
 /**
  * Progress over a delivered message.
  *
+ * @param place where the reader is then
  * @param refused recipients that did not get it
  */
 export function delivered(
   { failing: _, ...rest }: WebhookProgress,
-  seqs: Positions,
+  place: Place,
   at: number,
   refused: readonly string[] = [],
 ): WebhookProgress {
-  return { ...received(rest, at, refused), cursor: lastOf(seqs) };
+  return moved(received(rest, at, refused), place);
 }
 
 function received(
@@ -57,8 +70,17 @@ function received(
   };
 }
 
-/** After a failed attempt: the delivery waits for its next attempt, or is parked: a day after its first one, or at once if that is final. */
-export function failed(progress: WebhookProgress, seqs: Positions, failure: Failure): WebhookProgress {
+/**
+ * After a failed attempt: the delivery waits for its next attempt, or is parked: a day after its first one, or at once if that is final.
+ *
+ * @param place where the reader is once it is parked
+ */
+export function failed(
+  progress: WebhookProgress,
+  seqs: Positions,
+  failure: Failure,
+  place: Place = { cursor: lastOf(seqs) },
+): WebhookProgress {
   const { failing, ...rest } = progress;
   const { reason, at, random, retryAfter, final } = failure;
   const now = at * 1000;
@@ -69,7 +91,7 @@ export function failed(progress: WebhookProgress, seqs: Positions, failure: Fail
   const failures = (before?.failures ?? 0) + 1;
   if (final || now - since >= GIVE_UP * 1000) {
     const parked = [...rest.parked, { seqs: [...seqs], reason, attempts: failures, parked_at: now }];
-    return { ...rest, cursor: last, parked };
+    return moved({ ...rest, parked }, place);
   }
   const next = now + 1000 * pauseAfter(failures, random, retryAfter);
   return { ...rest, failing: { seq, ...(last !== seq && { last }), since, failures, reason, next } };

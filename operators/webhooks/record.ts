@@ -15,6 +15,8 @@ const parkedSchema = z.object({
 const progressSchema = z.object({
   /** Position of the last change that was delivered, parked or not asked for. */
   cursor: z.number().int(),
+  /** Positions after the cursor that are delivered or parked: messages of one scope pass over changes of others. */
+  ahead: z.array(z.number().int()).optional(),
   /** The delivery after the cursor, while it fails: the position of its first change, when it was first attempted, and when it is attempted next. */
   failing: z
     .object({

@@ -5,6 +5,7 @@ import { seriesNameText } from '../records/series/description.ts';
 import { signalSeverity, signalStatus } from '../signals/signal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { templateFault } from './bodies/template.ts';
+import { GROUPINGS } from './group.ts';
 import { loginIn } from './login.ts';
 
 /** The forms of a body. */
@@ -123,6 +124,10 @@ export const webhookShape = {
     .describe(
       'Time from a change in which others join its message, such as 30s. Without it each change is a message.',
     ),
+  group_by: z
+    .enum(GROUPINGS)
+    .optional()
+    .describe('With group_wait: a message has changes of one scope only, or of one entity.'),
   headers: z
     .record(
       z
@@ -204,7 +209,7 @@ function* mailFaults(settings: z.output<typeof fields>): Generator<readonly [pat
 export const webhookSettings = fields.superRefine((settings, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: undefined });
-  const { format, routing_key, template, group_wait, buttons, silences, url } = settings;
+  const { format, routing_key, template, group_wait, group_by, buttons, silences, url } = settings;
   if (format === 'pagerduty' && routing_key === undefined) fault('routing_key', 'is required for pagerduty');
   if (format !== 'pagerduty' && routing_key !== undefined)
     fault('routing_key', 'is for the format pagerduty');
@@ -218,6 +223,7 @@ export const webhookSettings = fields.superRefine((settings, context) => {
   if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
   if (group_wait !== undefined && ONE_CHANGE.has(format))
     fault('group_wait', `is not for ${format}, whose messages have one change`);
+  if (group_by !== undefined && group_wait === undefined) fault('group_by', 'needs group_wait');
   const reason = template === undefined ? undefined : templateFault(template);
   if (reason !== undefined) fault('template', reason);
 });

@@ -3,12 +3,13 @@ import { parseDuration } from '../../operators/time/duration.ts';
 import type { MessageFacts } from '../../operators/webhooks/bodies/message.ts';
 import { reportedOf } from '../../operators/webhooks/condense.ts';
 import { deliveryOf } from '../../operators/webhooks/delivery.ts';
+import { firstGroup } from '../../operators/webhooks/group.ts';
 import type { LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import { matches } from '../../operators/webhooks/matches.ts';
 import {
   delivered,
   failed,
-  lastOf,
+  type Place,
   type Positions,
   passed,
   type ReplayOutcome,
@@ -65,7 +66,7 @@ export interface SenderSite {
 
 /**
  * Reads the change log for one webhook: one message at a time, in the order of the log, each until it is delivered or parked. A message
- * is one change, or with `group_wait` the changes of that time. A change is delivered before the cursor passes it, so it may be sent twice
+ * is one change, or with `group_wait` the changes of that time, with `group_by` those of one scope or entity. A change is delivered before the cursor passes it, so it may be sent twice
  * and is never left out.
  */
 export class WebhookSender {
@@ -74,6 +75,8 @@ export class WebhookSender {
   private stored: StoredWebhook;
   /** Position up to which nothing is left to send; the cursor in the store may be before it. */
   private at: number;
+  /** Position up to which changes have waited for others of their message. */
+  private waited = 0;
   private first = true;
   private readonly holding: Holding;
 
@@ -117,14 +120,14 @@ export class WebhookSender {
     const { pending, cursor } = await this.next();
     if (wait > 0 && pending.length > 0) return this.advanceGroup(wait, stop);
     for (const change of pending) {
-      const settled = await this.deliver([change], stop);
+      const settled = await this.deliver([change], { cursor: change.seq }, stop);
       if (settled !== 'next') return settled === 'again';
-      this.at = change.seq;
     }
     this.at = cursor;
     const { progress } = this;
-    const worth = progress.failing !== undefined || this.at - progress.cursor >= UNWRITTEN;
-    if (worth && !(await this.write(passed(progress, this.at)))) return false;
+    const isOwed = progress.failing !== undefined || progress.ahead !== undefined;
+    const worth = isOwed || this.at - progress.cursor >= UNWRITTEN;
+    if (worth && !(await this.write(passed(progress, { cursor: this.at })))) return false;
     this.site.events.progressed(this.stored.webhook, this.log.lastSeq - this.at);
     await this.log.wait(this.at, stop);
     return true;
@@ -135,23 +138,38 @@ export class WebhookSender {
     const { changes, cursor } = await this.log.read(from, PAGE);
     const asked = (await namedChanges(this.site.naming, changes)).filter((change) => this.asksFor(change));
     const mutes = asked.length === 0 ? [] : await this.site.store.mutes.list();
-    return { pending: asked.filter((change) => !this.holding.holds(change, mutes)), cursor };
+    const { ahead = [] } = this.progress;
+    const pending = asked.filter(
+      (change) => !ahead.includes(change.seq) && !this.holding.holds(change, mutes),
+    );
+    return { pending, cursor };
   }
 
-  /** Sends the changes of the time to wait as one message; a message that failed keeps its changes. */
+  /**
+   * Sends the changes of the time to wait as one message, or the first one of them if each scope or entity has its own; a message that failed
+   * keeps its changes.
+   */
   private async advanceGroup(wait: number, stop: AbortSignal): Promise<boolean> {
     const { failing } = this.progress;
-    if (failing === undefined) await this.site.clock.wait(wait, stop);
+    const waited = this.at < this.waited ? this.waited : undefined;
+    if (failing === undefined && waited === undefined) await this.site.clock.wait(wait, stop);
     if (stop.aborted) return true;
-    const end = failing && (failing.last ?? failing.seq);
-    const [first, ...rest] = await this.gather(end);
+    const end = failing === undefined ? waited : (failing.last ?? failing.seq);
+    const gathered = await this.gather(end);
+    const { group, others } = firstGroup(gathered, this.stored.webhook.settings.group_by);
+    const [first, ...rest] = group;
     if (first === undefined) {
       this.at = end ?? this.at;
-      return this.write(passed(this.progress, this.at));
+      return this.write(passed(this.progress, { cursor: this.at }));
     }
-    const settled = await this.deliver([first, ...rest], stop);
-    if (settled === 'next') this.at = (rest.at(-1) ?? first).seq;
-    return settled !== 'lost';
+    this.waited = Math.max(this.waited, itemAt(gathered, -1).seq);
+    // The cursor stays before the first change that is left; what the message has of later ones is kept apart.
+    const [left] = others;
+    const place =
+      left === undefined
+        ? { cursor: itemAt(gathered, -1).seq }
+        : { cursor: left.seq - 1, ahead: group.map(({ seq }) => seq) };
+    return (await this.deliver([first, ...rest], place, stop)) !== 'lost';
   }
 
   /** What is to be sent from here up to a position, or up to the end of the log; at most a page. */
@@ -179,32 +197,41 @@ export class WebhookSender {
     return matches(this.stored.webhook.settings, change, this.site.historyAge);
   }
 
-  /** One attempt to send a message; `lost` when another process has written the row. */
+  /** One attempt to send a message, after which the reader is at a place; `lost` when another process has written the row. */
   private async deliver(
     changes: readonly [LoggedChange, ...LoggedChange[]],
+    place: Place,
     stop: AbortSignal,
   ): Promise<'next' | 'again' | 'lost'> {
     const { clock, events, random } = this.site;
     const [first, ...rest] = changes;
     const seqs: Positions = [first.seq, ...rest.map(({ seq }) => seq)];
     const attempt = await this.post(changes, stop);
-    if (attempt === 'nothing')
-      return (await this.write(passed(this.progress, lastOf(seqs)))) ? 'next' : 'lost';
+    if (attempt === 'nothing') return this.move(passed(this.progress, place));
     if (stop.aborted) return 'again';
     const at = clock.now();
     if (attempt.delivered) {
       const { refused = [] } = attempt;
-      if (!(await this.write(delivered(this.progress, seqs, at, refused)))) return 'lost';
-      events.delivered(this.stored.webhook, refused);
-      return 'next';
+      const next = await this.move(delivered(this.progress, place, at, refused));
+      if (next === 'next') events.delivered(this.stored.webhook, refused);
+      return next;
     }
     const { delivered: _, ...why } = attempt;
     const failure = { ...why, at, random: random() };
-    if (!(await this.write(failed(this.progress, seqs, failure)))) return 'lost';
+    if (!(await this.write(failed(this.progress, seqs, failure, place)))) return 'lost';
     const { failing } = this.progress;
     if (failing === undefined) events.parked(this.stored.webhook, why.reason);
     else events.failed(this.stored.webhook, why.reason, Math.round(failing.next / 1000 - at));
-    return failing === undefined ? 'next' : 'again';
+    if (failing !== undefined) return 'again';
+    this.at = place.cursor;
+    return 'next';
+  }
+
+  /** Goes to the place of new progress, once it is durable. */
+  private async move(progress: WebhookProgress): Promise<'next' | 'lost'> {
+    if (!(await this.write(progress))) return 'lost';
+    this.at = progress.cursor;
+    return 'next';
   }
 
   /** One more attempt to send a parked delivery. Returns whether the row is still as this sender left it. */

@@ -27,7 +27,10 @@ export const replayWebhook = defineCall({
     }
     const changed = await changeWebhook(place, name, (webhook) => {
       const { failing: _, ...progress } = webhook.progress;
-      if (from !== undefined) return { ...webhook, progress: { ...progress, cursor: from - 1 } };
+      if (from !== undefined) {
+        const { ahead: _settled, ...rest } = progress;
+        return { ...webhook, progress: { ...rest, cursor: from - 1 } };
+      }
       return {
         ...webhook,
         progress: { ...progress, replay: progress.parked.map(({ seqs }) => itemAt(seqs, 0)) },

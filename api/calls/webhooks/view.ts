@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { patternSchema, signalSeverity, signalStatus } from '../../../operators/signals/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
+import { GROUPINGS } from '../../../operators/webhooks/group.ts';
 import type { WebhookRecord } from '../../../operators/webhooks/record.ts';
 import { WEBHOOK_FORMATS, webhookName } from '../../../operators/webhooks/subscription.ts';
 import { defined } from '../../defined.ts';
@@ -28,6 +29,7 @@ export const webhookView = z
     severity: signalSeverity.optional(),
     status: signalStatus.optional(),
     group_wait: z.string().optional(),
+    group_by: z.enum(GROUPINGS).optional(),
     from: z.string().optional().describe('The sender of mails.'),
     to: z.array(z.string()).optional().describe('The recipients of mails.'),
     buttons: z.boolean().optional(),

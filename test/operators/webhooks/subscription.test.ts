@@ -40,6 +40,8 @@ describe('a subscription', () => {
     { group_wait: '2h' },
     { group_wait: '0s' },
     { group_wait: 'soon' },
+    { group_by: 'scope' },
+    { group_by: 'metric', group_wait: '1m' },
     { group_wait: '30s', format: 'cloudevents_binary' },
     { routing_key: 'a'.repeat(32) },
     { template: '{}' },

@@ -3,6 +3,7 @@ import type { Message } from './bodies/message.ts';
 import { messageId } from './message-id.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookSettings } from './subscription.ts';
+import { urlFor } from './url-template.ts';
 
 /** An HTTP POST to the target of a webhook. */
 export interface WebhookRequest {
@@ -16,7 +17,7 @@ export function requestOf(webhookId: string, settings: WebhookSettings, message:
   const { headers, text } = bodyOf(message, settings);
   const signed = signedHeaders(messageId(webhookId, message), message.at, text, settings.secret);
   return {
-    url: settings.url,
+    url: settings.format === 'template' ? urlFor(settings.url, message.changes[0]) : settings.url,
     headers: { 'user-agent': 'tidemark', ...settings.headers, ...headers, ...signed },
     body: text,
   };

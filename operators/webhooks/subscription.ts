@@ -7,6 +7,7 @@ import { parseDuration } from '../time/duration.ts';
 import { templateFault } from './bodies/template.ts';
 import { GROUPINGS } from './group.ts';
 import { loginIn } from './login.ts';
+import { hasTags as hasUrlTags, urlsOf } from './url-template.ts';
 
 /** The forms of a body. */
 export const WEBHOOK_FORMATS = [
@@ -50,7 +51,13 @@ const LONGEST = {
 const MOST_RECIPIENTS = 100;
 
 function isTarget(text: string): boolean {
-  if (text.length > LONGEST.url || !URL.canParse(text)) return false;
+  if (text.length > LONGEST.url) return false;
+  const urls = urlsOf(text);
+  return 'fault' in urls || urls.urls.every(isPlainTarget);
+}
+
+function isPlainTarget(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);
   if (/^smtps?:$/.test(protocol)) return isMailServer(text);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
@@ -224,6 +231,13 @@ export const webhookSettings = fields.superRefine((settings, context) => {
   if (group_wait !== undefined && ONE_CHANGE.has(format))
     fault('group_wait', `is not for ${format}, whose messages have one change`);
   if (group_by !== undefined && group_wait === undefined) fault('group_by', 'needs group_wait');
+  if (hasUrlTags(url)) {
+    const urls = urlsOf(url);
+    if (format !== 'template') fault('url', 'may have tags for the format template only');
+    else if ('fault' in urls) fault('url', urls.fault);
+    if (group_wait !== undefined)
+      fault('group_wait', 'is not for a url with tags, whose messages have one change');
+  }
   const reason = template === undefined ? undefined : templateFault(template);
   if (reason !== undefined) fault('template', reason);
 });

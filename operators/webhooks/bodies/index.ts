@@ -18,9 +18,9 @@ const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
   teams,
   ntfy,
   email,
-  template: ({ changes }, { template = '' }) => ({
+  template: (message, { template = '' }) => ({
     headers: { 'content-type': 'application/json' },
-    text: rendered(template, changes),
+    text: rendered(template, message),
   }),
 };
 

@@ -1,14 +1,35 @@
 import Mustache from 'mustache';
-import type { LoggedChange } from '../logged-change.ts';
+import { isResolved, type LoggedChange, summaryOf, titleOf } from '../logged-change.ts';
+import { pageOf } from '../page.ts';
 import { sampleChange } from '../sample.ts';
+import type { Message } from './message.ts';
+
+/** Most characters of a headline: the least that a known service takes. */
+const HEADLINE = 130;
+
+type Told = Pick<Message, 'changes' | 'publicUrl'>;
+
+/** What a template can name of a change: its fields, whether it is over, what happened in few words, and its page if there is one. */
+function changeView(change: LoggedChange, publicUrl: string | undefined) {
+  return {
+    ...change,
+    resolved: isResolved(change),
+    headline: [...titleOf(change)].slice(0, HEADLINE).join(''),
+    summary: summaryOf(change),
+    page: publicUrl === undefined ? undefined : pageOf(change, publicUrl),
+  };
+}
 
 /** What a template can name: the first change, and all of them; `more` is true for all but the last. */
-function viewOf(changes: readonly LoggedChange[]) {
+function viewOf({ changes, publicUrl }: Told) {
   const [first] = changes;
   return {
-    ...first,
+    ...changeView(first, publicUrl),
     count: changes.length,
-    changes: changes.map((change, at) => ({ ...change, more: at < changes.length - 1 })),
+    changes: changes.map((change, at) => ({
+      ...changeView(change, publicUrl),
+      more: at < changes.length - 1,
+    })),
   };
 }
 
@@ -19,8 +40,8 @@ function withinJson(value: unknown): string {
 }
 
 /** Fills in a Mustache template of JSON. */
-export function rendered(template: string, changes: readonly LoggedChange[]): string {
-  return Mustache.render(template, viewOf(changes), undefined, { escape: withinJson });
+export function rendered(template: string, message: Told): string {
+  return Mustache.render(template, viewOf(message), undefined, { escape: withinJson });
 }
 
 /** Tags that would insert text that is not JSON, or that name other templates. */
@@ -44,9 +65,12 @@ export function templateFault(template: string): string | undefined {
   try {
     const refused = /\{\{\s*=/.test(template) ? REFUSED.get('=') : refusedIn(Mustache.parse(template));
     if (refused !== undefined) return refused;
-    const sample = sampleChange('line one\nline "two"', Date.UTC(2026, 4, 1));
-    const filled = [[sample], [sample, sample]].map((changes) => rendered(template, changes));
-    for (const text of filled) JSON.parse(text);
+    const sampleOf = (kind: 'signal' | 'signal.closed') =>
+      sampleChange('line one\nline "two"', Date.UTC(2026, 4, 1), kind);
+    const [open, closed] = [sampleOf('signal'), sampleOf('signal.closed')];
+    for (const changes of [[open], [closed], [open, closed]] as const)
+      for (const publicUrl of [undefined, 'https://example.com'])
+        JSON.parse(rendered(template, { changes, publicUrl }));
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

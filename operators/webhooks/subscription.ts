@@ -20,11 +20,17 @@ export const WEBHOOK_FORMATS = [
   'teams',
   'ntfy',
   'email',
+  'grafana',
 ] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** Forms that cannot tell of several changes. */
-const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set(['cloudevents_binary', 'pagerduty', 'ntfy']);
+const ONE_CHANGE: ReadonlySet<WebhookFormat> = new Set([
+  'cloudevents_binary',
+  'pagerduty',
+  'ntfy',
+  'grafana',
+]);
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const NAME_REMEDY = 'must be 1 to 64 letters, digits, ".", "_" or "-", and start with a letter or a digit';
@@ -226,6 +232,8 @@ export const webhookSettings = fields.superRefine((settings, context) => {
     fault('silences', 'is for the format alertmanager');
   if (silences === true && URL.canParse(url) && !new URL(url).pathname.endsWith('/alerts'))
     fault('silences', 'needs a url that ends in /api/v2/alerts, beside which Alertmanager has its silences');
+  if (format === 'grafana' && URL.canParse(url) && !new URL(url).pathname.endsWith('/api/annotations'))
+    fault('url', 'must end in /api/annotations for grafana');
   if (format === 'template' && template === undefined) fault('template', 'is required for template');
   if (format !== 'template' && template !== undefined) fault('template', 'is for the format template');
   if (group_wait !== undefined && ONE_CHANGE.has(format))

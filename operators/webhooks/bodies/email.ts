@@ -1,5 +1,6 @@
 import { isResolved, type LoggedChange, summaryOf, titleOf, whereOf } from '../logged-change.ts';
 import { pageOf } from '../page.ts';
+import { escapedHtml } from './html.ts';
 import type { BodyForm, Message } from './message.ts';
 
 /** Most characters of a subject: what lists of mails show of it is less. */
@@ -29,16 +30,13 @@ const partsOf = (change: LoggedChange, publicUrl: string | undefined) => ({
   page: publicUrl === undefined ? undefined : pageOf(change, publicUrl),
 });
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /** The same as {@link email} as a page of HTML without styles, pictures and scripts. */
 export function htmlOf({ changes, publicUrl }: Message): string {
   const parts = changes.map((change) => {
     const { title, summary, where, page } = partsOf(change, publicUrl);
-    const head = page === undefined ? escaped(title) : `<a href="${escaped(page)}">${escaped(title)}</a>`;
-    return `<p><strong>${head}</strong><br>${escaped(summary)}<br><small>${escaped(where)}</small></p>`;
+    const head =
+      page === undefined ? escapedHtml(title) : `<a href="${escapedHtml(page)}">${escapedHtml(title)}</a>`;
+    return `<p><strong>${head}</strong><br>${escapedHtml(summary)}<br><small>${escapedHtml(where)}</small></p>`;
   });
   return `<!doctype html><html><head><meta charset="utf-8"></head><body>${parts.join('\n')}</body></html>`;
 }

@@ -2,6 +2,7 @@ import type { WebhookFormat, WebhookSettings } from '../subscription.ts';
 import { alertmanager } from './alertmanager.ts';
 import { binary, structured } from './cloudevents.ts';
 import { email } from './email.ts';
+import { grafana } from './grafana.ts';
 import type { Body, BodyForm, Message } from './message.ts';
 import { ntfy } from './ntfy.ts';
 import { pagerduty } from './pagerduty.ts';
@@ -18,6 +19,7 @@ const FORMS: Readonly<Record<WebhookFormat, BodyForm>> = {
   teams,
   ntfy,
   email,
+  grafana,
   template: (message, { template = '' }) => ({
     headers: { 'content-type': 'application/json' },
     text: rendered(template, message),

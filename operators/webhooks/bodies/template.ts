@@ -2,12 +2,15 @@ import Mustache from 'mustache';
 import { isResolved, type LoggedChange, summaryOf, titleOf } from '../logged-change.ts';
 import { pageOf } from '../page.ts';
 import { sampleChange } from '../sample.ts';
-import type { Message } from './message.ts';
 
 /** Most characters of a headline: the least that a known service takes. */
 const HEADLINE = 130;
 
-type Told = Pick<Message, 'changes' | 'publicUrl'>;
+/** What a template tells: changes in the order of the log, and the address of the server for people. */
+interface Told {
+  readonly changes: readonly [LoggedChange, ...LoggedChange[]];
+  readonly publicUrl?: string | undefined;
+}
 
 /** What a template can name of a change: its fields, whether it is over, what happened in few words, and its page if there is one. */
 function changeView(change: LoggedChange, publicUrl: string | undefined) {

@@ -37,6 +37,7 @@ describe('a subscription', () => {
     { severity: 'page' },
     { buttons: true },
     { silences: true, format: 'alertmanager' },
+    { url: 'https://grafana.example.com/', format: 'grafana' },
     { group_wait: '2h' },
     { group_wait: '0s' },
     { group_wait: 'soon' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { until } from '../../../api/answers.ts';
+import { startMailServer } from '../../../pipelines/webhooks/mail-server.ts';
 import { startReceiver } from '../../../pipelines/webhooks/receiver.ts';
 import type { HttpSession } from '../http-session.ts';
 
@@ -14,6 +15,7 @@ export const FROM_FILE = { name: 'from-file', url: 'http://127.0.0.1:9/', severi
 const Hook = z.object({
   delivered: z.number(),
   failing: z.object({ last: z.number().optional() }).optional(),
+  refused: z.object({}).optional(),
 });
 
 /** The webhooks of /ready, as far as the session waits for them. */
@@ -37,7 +39,13 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
     url: new URL('/api/v2/alerts', refuses.url).href,
     ...{ format: 'alertmanager', silences: true, history: true },
   };
+  const mails = await startMailServer({ recipient: (address) => (address.startsWith('gone') ? 550 : 250) });
+  const addressed = { from: 'tidemark@example.com', to: ['ops@example.com', 'gone@example.com'] };
+  const login = { username: 'tidemark', password: 'the password of the mailbox' };
+  const grouping = { group_wait: '1s', group_by: 'entity' };
   const hooks = [
+    { name: 'mails', url: mails.url, format: 'email', history: true, ...addressed },
+    { name: 'login', url: mails.url, format: 'email', ...addressed, ...login, ...grouping },
     { name: 'all', url, updates: true, history: true },
     {
       name: 'grouped',
@@ -56,6 +64,7 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
   await session.ask(HOOK, {}, { body: hooks[0] });
   await session.ask(HOOK, {}, { body: {} });
   const changes = [
+    { name: 'login', format: 'email', ...addressed, ...login, ...grouping },
     { name: 'chat', ...narrow, url: refuses.url, format: 'slack', buttons: false, group_wait: '2s' },
     { name: 'pager', format: 'pagerduty', routing_key: 'b'.repeat(32) },
     { name: 'alerts', format: 'alertmanager', silences: false },
@@ -68,6 +77,7 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
   await session.ask(NAMED, { name: 'chat' }, { body: { group_wait: 'never' } });
   await session.must('POST /v1/webhooks/{name}/test', { name: 'all' });
   await session.must('POST /v1/webhooks/{name}/test', { name: 'grouped' });
+  await session.must('POST /v1/webhooks/{name}/test', { name: 'mails' });
   await stir();
   for (const name of ['all', 'grouped']) {
     await until(`deliveries of ${name}`, async () => {
@@ -77,6 +87,10 @@ async function subscribe(session: HttpSession, stir: () => Promise<void>): Promi
       return delivered > 0 || failing?.last !== undefined ? true : undefined;
     });
   }
+  await until('a mail that one recipient refuses', async () => {
+    const mailed = await session.must('GET /v1/webhooks/{name}', { name: 'mails' });
+    return Hook.parse(mailed.json).refused;
+  });
   await session.must('GET /v1/webhooks');
   // It is reminded of what is open at once.
   await session.must(NAMED, { name: 'alerts' }, { body: alerts });
@@ -98,6 +112,8 @@ async function mute(session: HttpSession): Promise<void> {
   };
   const { json } = await session.must('POST /v1/mutes', {}, { body: whole });
   await session.must('POST /v1/mutes', {}, { body: { for: '90m' } });
+  const again = { every: '0 2 * * 0', zone: 'Europe/Vienna', for: '2h', ends_at: '2040-01-01T00:00:00Z' };
+  await session.must('POST /v1/mutes', {}, { body: again });
   await session.ask('POST /v1/mutes', {}, { body: {} });
   await session.must('GET /v1/mutes');
   await session.must('DELETE /v1/mutes/{id}', { id: String(json.id) });

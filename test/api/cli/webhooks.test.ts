@@ -59,9 +59,7 @@ describe('tidemark webhooks', () => {
     const fields = ['--format', 'email', '--from', 'alerts@example.com', '--to', 'ops@example.com'];
     const made = await run('create', 'mail', url, ...fields, '--to', 'gone@example.com');
     expect(made.stdout).toEqual([`mail sends to smtp://127.0.0.1:${port}/… from now on.`]);
-    expect((await run('test', 'mail')).stdout).toEqual([
-      'delivered (250), but refused for gone@example.com',
-    ]);
+    expect((await run('test', 'mail')).stdout).toEqual(['delivered (250), but refused for gone@example.com']);
     expect(taken).toMatchObject([{ to: ['ops@example.com'] }]);
     await run('remove', 'mail');
   });

@@ -52,14 +52,14 @@ export function encodingOf(request: FastifyRequest): string {
 /** Decompresses the payload chunk by chunk, as its content-encoding says. */
 function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
   const encoding = encodingOf(request);
-  if (!Object.hasOwn(DECOMPRESSORS, encoding)) {
+  const create = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding] : undefined;
+  if (create === undefined) {
     const others = zstd === undefined ? 'br or none; zstd takes Node.js 22.15' : 'br, zstd or none';
     throw new TidemarkError(
       'unsupported_media_type',
       `The content-encoding "${encoding}" is not supported; use gzip, deflate, ${others}.`,
     );
   }
-  const create = DECOMPRESSORS[encoding];
   let received = 0;
   let made = 0;
   payload.on('data', (chunk: Buffer) => {

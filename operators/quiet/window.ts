@@ -22,3 +22,10 @@ export function windowOf({ starts_at, ends_at, recurs }: Timed, at: number): Mut
   const first = next * 1000 >= starts_at ? next : runsAround(recurs, Math.ceil(starts_at / 1000) - 1).next;
   return begins(first) ? { from: first * 1000, to: first * 1000 + recurs.lasts } : undefined;
 }
+
+/** A mute of one window alone: that which a mute has at a moment, or else the next; undefined if there is none any more. */
+export function onceOf({ recurs, ...mute }: Mute, at: number): Mute | undefined {
+  if (recurs === undefined) return at < mute.ends_at ? mute : undefined;
+  const window = windowOf({ ...mute, recurs }, at);
+  return window && { ...mute, starts_at: window.from, ends_at: window.to };
+}

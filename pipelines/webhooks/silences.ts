@@ -8,7 +8,7 @@ import {
   silenceOf,
   silencesSchema,
 } from '../../operators/quiet/silence.ts';
-import { windowOf } from '../../operators/quiet/window.ts';
+import { onceOf } from '../../operators/quiet/window.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { isResolved, type LoggedChange } from '../../operators/webhooks/logged-change.ts';
 import type { WebhookRecord } from '../../operators/webhooks/record.ts';
@@ -50,6 +50,10 @@ export interface SilencesSite {
   readonly unsilenced: (webhook: WebhookRecord, reason: string) => void;
 }
 
+function onceOfEach(mutes: readonly Mute[], at: number): Mute[] {
+  return mutes.map((mute) => onceOf(mute, at)).filter((mute) => mute !== undefined);
+}
+
 /** Alertmanager refused, or did not answer. */
 class Refused extends Error {}
 
@@ -62,7 +66,7 @@ export class Silences implements Holding {
   private readonly site: SilencesSite;
   private readonly webhook: WebhookRecord;
   private readonly turns = new Turns();
-  /** Mutes, as JSON, whose silences Alertmanager had when they were compared last. */
+  /** Mutes of one window, as JSON, whose silences Alertmanager had when they were compared last. */
   private placed = new Set<string>();
   /** What the mutes were then; undefined if that failed, or may no longer be so. */
   private known: string | undefined;
@@ -75,10 +79,10 @@ export class Silences implements Holding {
   holds(change: LoggedChange, mutes: readonly Mute[]): boolean {
     if (isResolved(change)) return false;
     const now = this.site.clock.now() * 1000;
-    const open = mutes.filter(
-      (mute) => windowOf(mute, now) !== undefined && !this.placed.has(JSON.stringify(mute)),
+    return isMuted(
+      change,
+      onceOfEach(mutes, now).filter((mute) => !this.placed.has(JSON.stringify(mute))),
     );
-    return isMuted(change, open);
   }
 
   /** Alertmanager did not answer: it may have been started anew, without its silences. */
@@ -89,13 +93,13 @@ export class Silences implements Holding {
 
   /** Compares the silences whenever the mutes have changed, until it is stopped. */
   async keep(stop: AbortSignal): Promise<void> {
-    const { clock, store, resend, unavailable } = this.site;
+    const { clock, resend, unavailable } = this.site;
     let checked = Number.NEGATIVE_INFINITY;
     while (!stop.aborted) {
       try {
         // A reminder compares them before it is sent.
         const isDue = resend === 0 && clock.now() - checked >= CHECK;
-        if (isDue || this.known !== JSON.stringify(await store.mutes.list())) {
+        if (isDue || this.known !== JSON.stringify(await this.listed())) {
           await this.compare(stop);
           checked = clock.now();
         }
@@ -110,7 +114,7 @@ export class Silences implements Holding {
   compare(stop: AbortSignal): Promise<void> {
     return this.turns.take(async () => {
       if (stop.aborted) return;
-      const mutes = await this.site.store.mutes.list();
+      const mutes = await this.listed();
       try {
         this.placed = await this.place(mutes, stop);
         this.known = JSON.stringify(mutes);
@@ -121,6 +125,12 @@ export class Silences implements Holding {
         if (!stop.aborted && this.noted(true)) this.site.unsilenced(this.webhook, error.message);
       }
     });
+  }
+
+  /** The mutes that have not ended; those that recur by their present or next windows, which change as time goes on. */
+  private async listed(): Promise<Mute[]> {
+    const mutes = await this.site.store.mutes.list();
+    return onceOfEach(mutes, this.site.clock.now() * 1000);
   }
 
   private noted(isFailing: boolean): boolean {
@@ -134,15 +144,14 @@ export class Silences implements Holding {
     const now = clock.now();
     const wanted = new Map<string, Silence>();
     for (const mute of mutes) {
-      const window = windowOf(mute, now * 1000);
-      if (window !== undefined)
-        wanted.set(mute.id, silenceOf(mute, window, await this.namesOf(mute), webhook));
+      const window = { from: mute.starts_at, to: mute.ends_at };
+      wanted.set(mute.id, silenceOf(mute, window, await this.namesOf(mute), webhook));
     }
     const listed = await this.ask('GET', 'silences', undefined, stop);
     const { put, expire } = silenceChanges(wanted, this.read(listed), webhook, now);
     for (const silence of put) await this.ask('POST', 'silences', JSON.stringify(silence), stop);
     for (const id of expire) await this.ask('DELETE', `silence/${encodeURIComponent(id)}`, undefined, stop);
-    return new Set(mutes.filter(({ id }) => wanted.has(id)).map((mute) => JSON.stringify(mute)));
+    return new Set(mutes.map((mute) => JSON.stringify(mute)));
   }
 
   private read(text: string) {

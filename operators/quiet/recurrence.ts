@@ -28,7 +28,12 @@ function scheduleOf({ every, zone }: Recurrence): Schedule {
   const key = `${zone} ${every}`;
   const known = schedules.get(key);
   if (known !== undefined) return known;
-  const cron = new Cron(every, { timezone: zone, paused: true, mode: '5-part' });
+  const cron = new Cron(every, {
+    timezone: zone,
+    paused: true,
+    mode: '5-part',
+    fixedTimeRule: 'no-wildcard',
+  });
   const schedule = { cron, last: Number.NaN, next: Number.NaN };
   if (schedules.size >= KEPT) schedules.clear();
   schedules.set(key, schedule);
@@ -61,7 +66,12 @@ export const cronText = z
       'must be a cron expression of five fields (minute, hour, day of the month, month, day of the week) such as "0 2 * * 0"';
     try {
       if (!/^\S+(?: +\S+){4}$/.test(every)) throw new TypeError('it has no five fields');
-      const cron = new Cron(every, { timezone: 'UTC', paused: true, mode: '5-part' });
+      const cron = new Cron(every, {
+        timezone: 'UTC',
+        paused: true,
+        mode: '5-part',
+        fixedTimeRule: 'no-wildcard',
+      });
       if (cron.nextRun() === null) throw new TypeError('it never comes');
     } catch (error) {
       const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);

@@ -57,6 +57,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
   const reported: string[] = [];
   const attempts: { readonly delivered: boolean; readonly milliseconds: number }[] = [];
   let known = 0;
+  const waiting = new Set<() => void>();
   const loopback = networkFrom('127.0.0.1');
   const real = openPoster({ allowed: loopback === undefined ? [] : [loopback], timeout });
   onTestFinished(() => real.close());
@@ -81,6 +82,7 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
       missed: (_webhook, changes) => void reported.push(`missed ${changes}`),
       progressed: ({ progress }) => {
         known = Math.max(known, progress.cursor);
+        for (const look of waiting) look();
       },
     },
   };
@@ -115,9 +117,16 @@ export async function someSite(webhook: WebhookRecord, poster?: Pick<Poster, 'po
     },
     /** Resolves when the cursor in the store has reached a position, and the sender has reported what it passed. */
     async reached(seq: number): Promise<void> {
-      while ((await stored()).webhook.progress.cursor < seq) await nextTurn();
-      // The store may show a row before its writer knows that it was written.
-      while (known < seq) await nextTurn();
+      // Told, not polled: reading the store all the time would keep the sender waiting for it.
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          if (known < seq) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      });
       await nextTurn();
     },
   };

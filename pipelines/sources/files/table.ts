@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBStructType, type DuckDBType } from '@duckd
 import { itemAt } from '../../../operators/item-at.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { type Dialect, dialectOf } from './csv/dialect.ts';
+import type { TimesAcross } from './csv/header-rows.ts';
 import { encodingOf, headOf, isPlain, rewrite, textOf } from './encoding.ts';
 import { type Compression, contentOf, type Format } from './format.ts';
 import { asText, unfolded } from './json-table.ts';
@@ -100,7 +101,7 @@ function csvTable(
   notes: readonly string[],
   labels: ReadonlySet<string> = new Set(),
 ): SourceTable {
-  const { delimiter, quote, names, hasHeader, skip, cells, times } = dialect;
+  const { delimiter, quote, names, hasHeader, skip, cells, across } = dialect;
   let next = 0;
   const read = names.map((name, at): SourceColumn => {
     const first = next++;
@@ -120,39 +121,46 @@ function csvTable(
     (rejects === undefined
       ? 'ignore_errors = true)'
       : `store_rejects = true, rejects_table = ${literal(rejects)}, rejects_scan = ${literal(`${rejects}_scan`)}, rejects_limit = ${MOST_REJECTS})`);
-  const isAcross = times.length > 0;
+  const isAcross = across.columns.length > 0;
   return {
     shown,
     format: 'csv',
-    columns: isAcross ? besideTimes(read, times) : read,
+    columns: isAcross ? besideTimes(read, across) : read,
     notes: [
       ...(delimiter === ',' ? [] : [`delimiter=${shownAs[delimiter] ?? delimiter}`]),
       ...(hasHeader ? [] : ['header=none']),
-      ...(isAcross ? [`rows=${times.length} times across`] : []),
+      ...(isAcross ? [`rows=${across.columns.length} times across`] : []),
       ...notes,
     ],
     skip: isAcross ? undefined : skip,
-    from: (rejects) => (isAcross ? unpivoted(csv(rejects), read, times) : csv(rejects)),
+    from: (rejects) => (isAcross ? unpivoted(csv(rejects), read, across) : csv(rejects)),
   };
 }
 
 /** The columns of a table whose columns of times became rows. */
-function besideTimes(columns: readonly SourceColumn[], times: readonly number[]): SourceColumn[] {
+function besideTimes(columns: readonly SourceColumn[], across: TimesAcross): SourceColumn[] {
   const names = columns.map(({ name }) => name.toLowerCase());
   const free = (name: string) => (names.includes(name) ? `${name}_across` : name);
   return [
-    ...columns.filter((_, at) => !times.includes(at)),
+    ...columns.filter((_, at) => isBeside(at, across)),
     { name: free('time'), sql: 't', type: 'text' },
     { name: free('value'), sql: 'v', type: 'text' },
   ];
 }
 
-/** SQL of a row for each column of times. */
-function unpivoted(from: string, columns: readonly SourceColumn[], times: readonly number[]): string {
-  const names = times.map((at) => literal(itemAt(columns, at).name)).join(', ');
-  const values = times.map((at) => itemAt(columns, at).sql).join(', ');
-  const others = columns.filter((_, at) => !times.includes(at)).map(({ sql }) => `${sql}, `);
-  return `(SELECT ${others.join('')}unnest([${names}]) AS t, unnest([${values}]) AS v FROM ${from})`;
+const isBeside = (column: number, { columns, under }: TimesAcross) =>
+  column !== under && !columns.some(({ at }) => at === column);
+
+/** SQL of a row for each column of times: of months with their year, of hours with their day before them. */
+function unpivoted(from: string, columns: readonly SourceColumn[], across: TimesAcross): string {
+  const { under } = across;
+  const names = across.columns.map(({ text }) => literal(text)).join(', ');
+  const values = across.columns.map(({ at }) => itemAt(columns, at).sql).join(', ');
+  const others = columns.flatMap(({ sql }, at) => (isBeside(at, across) ? [`${sql}, `] : []));
+  const rows = `SELECT *, unnest([${names}]) AS n, unnest([${values}]) AS v FROM ${from}`;
+  const mark = across.columns.length === 12 ? '-' : ' ';
+  const time = under === undefined ? 'n' : `trim(${itemAt(columns, under).sql}) || '${mark}' || n`;
+  return `(SELECT ${others.join('')}${time} AS t, v FROM (${rows}))`;
 }
 
 /** What to tell of a file whose rows cannot be read. */

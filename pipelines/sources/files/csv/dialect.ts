@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { rankIn, TIME_NAMES } from '../column-names.ts';
 import { isTimeText } from '../times/time-shapes.ts';
-import { headerRows, isValue, joinedNames, timesAcross } from './header-rows.ts';
-import { type SplitNumbers, splitNumbers } from './split-numbers.ts';
+import { headerRows, isValue, joinedNames, type TimesAcross, timesAcross } from './header-rows.ts';
+import { type SplitNumbers, splitNumbers, splitWithoutNames } from './split-numbers.ts';
 
 /** How a CSV file is written. */
 export interface Dialect {
@@ -15,8 +15,8 @@ export interface Dialect {
   readonly skip: number;
   /** Cells of a row: of one more where a decimal comma separates cells. */
   readonly cells: readonly SplitNumbers[];
-  /** Positions of the columns whose names are times, where the rows are series. */
-  readonly times: readonly number[];
+  /** Columns whose names are times. */
+  readonly across: TimesAcross;
 }
 
 /** Delimiters that are tried. Of two that give equally many columns the earlier is taken: decimals have commas too. */
@@ -176,6 +176,9 @@ export interface DialectFlags {
   readonly decimal?: string | undefined;
 }
 
+/** Whether the caller says that decimals are behind commas. */
+const isComma = ({ decimal }: DialectFlags) => decimal === 'comma' || decimal === ',';
+
 /** Whether a first column without a name numbers or names the rows: the names fit the columns behind it. */
 function hasRowNames(names: readonly string[], rows: readonly Cells[]): boolean {
   const time = names.findIndex((name) => rankIn(TIME_NAMES, name) >= 0);
@@ -203,18 +206,19 @@ export function dialectOf(text: string, isCut: boolean, shown: string, flags: Di
   if (first === undefined) throw new InvalidInput(`${shown} is empty: it has no row.`);
   const titles = first.line - 1 - first.cells.join('').split('\n').length + 1;
   const all = records.map(({ cells }) => cells);
-  const times = timesAcross(all);
-  const isFirst = times.length > 0 || isHeader([first, ...others]);
+  const across = timesAcross(all);
+  const isAcross = across.columns.length > 0;
+  const isFirst = isAcross || isHeader([first, ...others]);
   const commented = isFirst ? undefined : headerIn(before.comment, chosen, records);
   const hasHeader = isFirst || commented !== undefined;
-  const height = isFirst && times.length === 0 ? headerRows(all) : 1;
+  const height = isFirst && !isAcross ? headerRows(all) : 1;
   const names = [
     ...(commented ?? (height > 1 ? joinedNames(all.slice(0, height), all.slice(height)) : first.cells)),
   ];
   const rows = records.slice(isFirst ? height : 0);
   const { columns } = widthOf(rows);
   let cells: SplitNumbers[] = names.map(() => 'whole');
-  if (hasHeader && columns > names.length && times.length === 0) {
+  if (hasHeader && columns > names.length && !isAcross) {
     const beyond = rows.flatMap(({ cells: own }) => own.slice(names.length));
     if (beyond.every((cell) => cell.trim() === '')) {
       // Each row ends in delimiters.
@@ -231,8 +235,20 @@ export function dialectOf(text: string, isCut: boolean, shown: string, flags: Di
         columns,
         chosen,
       );
-      if (flags.decimal !== 'comma' && flags.decimal !== ',') throw split.refusal;
+      if (!isComma(flags)) throw split.refusal;
       cells = [...split.cells];
+    }
+  }
+  if (!hasHeader && chosen === ',') {
+    const split = splitWithoutNames(
+      shown,
+      rows.map(({ cells: own }) => own),
+      columns,
+    );
+    if (split !== undefined) {
+      if (!isComma(flags)) throw split.refusal;
+      cells = [...split.cells];
+      names.splice(0, names.length, ...cells.map(() => ''));
     }
   }
   return {
@@ -242,6 +258,6 @@ export function dialectOf(text: string, isCut: boolean, shown: string, flags: Di
     hasHeader,
     skip: before.lines + (isFirst ? (records[height - 1]?.line ?? first.line) : titles),
     cells,
-    times,
+    across,
   };
 }

@@ -87,11 +87,55 @@ export function joinedNames(header: readonly Row[], body: readonly Row[]): strin
   });
 }
 
-/** Positions of the columns whose names are times, such as days or years: the rows then are series. Empty if there are none. */
-export function timesAcross([header = [], ...rows]: readonly Row[]): number[] {
-  const valued = valuedIn(rows).filter((column) =>
-    rows.every((row) => textAt(row, column) === '' || isNumberText(textAt(row, column))),
-  );
+/** Columns whose names are times: the rows then are series, or days and years. */
+export interface TimesAcross {
+  /** Their positions, and the texts of their times. */
+  readonly columns: readonly { readonly at: number; readonly text: string }[];
+  /** Position of the column with the day or the year, where the names are hours or months. */
+  readonly under: number | undefined;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The hour that a name of a column stands for, such as `7`, `H07`, `HE7` or `07:00`. */
+function hourNamed(name: string): number | undefined {
+  const [, hour] = /^(?:h|hr|he|hour)?[ _.-]?(\d{1,2})(?::00)?$/i.exec(name.trim()) ?? [];
+  return hour === undefined ? undefined : Number(hour);
+}
+
+/** Columns of the hours of a day, of which there are all. Hours from 1 to 24 end then. */
+function hoursIn(header: Row, valued: readonly number[]): TimesAcross['columns'] {
+  const hours = valued.flatMap((at) => {
+    const hour = hourNamed(textAt(header, at));
+    return hour === undefined ? [] : [{ at, hour }];
+  });
+  const first = hours[0]?.hour;
+  if (hours.length !== 24 || (first !== 0 && first !== 1)) return [];
+  if (!hours.every(({ hour }, place) => hour === first + place)) return [];
+  return hours.map(({ at }, place) => ({ at, text: `${String(place).padStart(2, '0')}:00` }));
+}
+
+function monthsIn(header: Row, valued: readonly number[]): TimesAcross['columns'] {
+  const months = valued.filter((at) => MONTHS.includes(textAt(header, at).toLowerCase().slice(0, 3)));
+  const isYear =
+    months.length === 12 &&
+    months.every((at, place) =>
+      textAt(header, at)
+        .toLowerCase()
+        .startsWith(MONTHS[place] ?? '?'),
+    );
+  return isYear ? months.map((at, place) => ({ at, text: String(place + 1).padStart(2, '0') })) : [];
+}
+
+const NONE: TimesAcross = { columns: [], under: undefined };
+
+/** The columns whose names are times: days or years, or the hours of a day or the months of a year beside a column of days or years. */
+export function timesAcross([header = [], ...rows]: readonly Row[]): TimesAcross {
+  const isFull = (column: number, is: (text: string) => boolean) => {
+    const cells = rows.map((row) => textAt(row, column)).filter((cell) => cell !== '');
+    return cells.length > 0 && cells.every(is);
+  };
+  const valued = valuedIn(rows).filter((column) => isFull(column, isNumberText));
   const days = valued.filter((column) => isTimeText(textAt(header, column)));
   const years = valued.filter((column) => /^(?:19|20)\d\d$/.test(textAt(header, column)));
   const rises = years.every((column, at) => {
@@ -99,6 +143,17 @@ export function timesAcross([header = [], ...rows]: readonly Row[]): number[] {
     return before === undefined || Number(textAt(header, column)) > Number(textAt(header, before));
   });
   const found = days.length >= years.length ? days : rises ? years : [];
-  const others = header.filter((cell, at) => !found.includes(at) && isValue(cell));
-  return found.length >= LEAST_TIMES && others.length === 0 ? found : [];
+  if (found.length >= LEAST_TIMES) {
+    const others = header.filter((cell, at) => !found.includes(at) && isValue(cell));
+    if (others.length > 0) return NONE;
+    return { columns: found.map((at) => ({ at, text: textAt(header, at) })), under: undefined };
+  }
+  const hours = hoursIn(header, valued);
+  const months = monthsIn(header, valued);
+  const isAcross = (column: number) => [...hours, ...months].some(({ at }) => at === column);
+  const beside = header.map((_, column) => column).filter((column) => !isAcross(column));
+  const day = beside.find((column) => isFull(column, isTimeText));
+  if (hours.length > 0 && day !== undefined) return { columns: hours, under: day };
+  const year = beside.find((column) => isFull(column, (text) => /^(?:1[7-9]|20)\d\d$/.test(text)));
+  return months.length > 0 && year !== undefined ? { columns: months, under: year } : NONE;
 }

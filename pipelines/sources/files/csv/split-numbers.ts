@@ -65,3 +65,31 @@ export function splitNumbers(
     ),
   };
 }
+
+/**
+ * What to make of rows without a header in which a column has the digits behind a decimal comma: all of its cells are digits, some begin with a zero, and
+ * those before it are whole numbers. Undefined if there is none.
+ */
+export function splitWithoutNames(
+  shown: string,
+  rows: readonly (readonly string[])[],
+  columns: number,
+): Split | undefined {
+  const whole = rows.filter((row) => row.length === columns);
+  const isDigits = (at: number) =>
+    whole.every((row) => /^\d+\s*$/.test(row[at] ?? '')) && whole.some((row) => /^0\d/.test(row[at] ?? ''));
+  const isWhole = (at: number) => whole.every((row) => /^\s*[+-]?(?:0|[1-9]\d*)$/.test(row[at] ?? ''));
+  const cells: SplitNumbers[] = [];
+  for (let at = 0; at < columns; at++) {
+    const isSplit = isWhole(at) && isDigits(at + 1);
+    cells.push(isSplit ? 'split' : 'whole');
+    if (isSplit) at++;
+  }
+  if (!cells.includes('split')) return undefined;
+  return {
+    cells,
+    refusal: new InvalidInput(
+      `${shown}: a decimal comma seems to separate numbers as it separates the ${columns} columns: some cells begin with a zero. Read them so with --decimal comma, or say that they are not with a header that names each column.`,
+    ),
+  };
+}

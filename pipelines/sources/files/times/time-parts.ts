@@ -2,7 +2,7 @@ import { PART_NAMES, rankIn } from '../column-names.ts';
 import type { SampledColumn } from '../column-sample.ts';
 
 /** What a column is of a time that several columns make: a text of its own, or a number of years, months and so on. */
-export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1';
+export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1' | 'clock';
 
 const NUMBERED = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
@@ -64,8 +64,25 @@ function clockParts(columns: readonly SampledColumn[]): PartColumn[] {
   ];
 }
 
+/** Whether a column has times of day as hours and minutes without a mark, such as 0730 or 730. */
+function isClock(column: SampledColumn): boolean {
+  const { name, texts, isWhole } = column;
+  if (!/time|hhmm|hrmn|clock|^hour$/i.test(name) || !isWhole) return false;
+  const numbers = texts.map(Number);
+  return (
+    numbers.every((number) => number >= 0 && number < 2400 && number % 100 < 60) &&
+    numbers.some((number) => number > 99)
+  );
+}
+
 /** A date in a column of its own with columns of hours and minutes. Undefined if there are none. */
 export function datedParts(date: SampledColumn, open: readonly SampledColumn[]): PartColumn[] | undefined {
+  const together = open.find((column) => column !== date && isClock(column));
+  if (together !== undefined)
+    return [
+      { column: date, part: 'text' },
+      { column: together, part: 'clock' },
+    ];
   const clock = clockParts(open.filter((column) => column !== date));
   return clock.length === 0 ? undefined : [{ column: date, part: 'text' }, ...clock];
 }
@@ -90,6 +107,11 @@ export function namedParts(columns: readonly SampledColumn[]): PartColumn[] | un
   const isYear = isWithin(first, 'year');
   if (!isYear && !first.isTime) return undefined;
   const order = isYear ? NUMBERED : NUMBERED.slice(NUMBERED.indexOf('hour') - 1);
+  if (!isYear && isClock(second))
+    return [
+      { column: first, part: 'text' },
+      { column: second, part: 'clock' },
+    ];
   const parts = columns.map((column, at): PartColumn | undefined => {
     if (at === 0) return { column, part: isYear ? 'year' : 'text' };
     const part = order[at];
@@ -116,7 +138,7 @@ const MIDNIGHT = '[T ]0?0:00(:00(\\.0+)?)?$';
 /** How a part is written in the text of the whole time: what stands before it, and itself by the text of its cell. */
 function written<Text>(
   part: TimePart,
-  of: { text: Text; digits: Text; before: Text; date: Text },
+  of: { digits: Text; before: Text; date: Text; clock: Text },
 ): [string, Text] {
   switch (part) {
     case 'text':
@@ -130,6 +152,8 @@ function written<Text>(
       return [' ', of.digits];
     case 'hour from 1':
       return [' ', of.before];
+    case 'clock':
+      return [' ', of.clock];
     default:
       return [':', of.digits];
   }
@@ -146,10 +170,10 @@ export function partsText(parts: readonly TimePart[], texts: readonly string[]):
   const all = parts.map((part, at) => {
     const text = texts[at] ?? '';
     const [mark, own] = written(part, {
-      text,
       digits: digits(text),
       before: digits(String(Number(text) - 1)),
       date: text.trim().replace(new RegExp(MIDNIGHT), ''),
+      clock: text.trim().replace(/\.0*$/, '').padStart(4, '0').replace(/(..)$/, ':$1'),
     });
     return mark + own;
   });
@@ -160,10 +184,10 @@ export function partsText(parts: readonly TimePart[], texts: readonly string[]):
 export function partsSql(parts: readonly TimePart[], columns: readonly { readonly sql: string }[]): string {
   const all = columns.map(({ sql }, at) => {
     const [mark, own] = written(parts[at] ?? 'text', {
-      text: `(${sql})::VARCHAR`,
       digits: digitsSql(sql),
       before: digitsSql(`TRY_CAST((${sql})::VARCHAR AS DOUBLE)::INTEGER - 1`),
       date: `regexp_replace(trim((${sql})::VARCHAR), '${MIDNIGHT}', '')`,
+      clock: `regexp_replace(lpad(regexp_replace(trim((${sql})::VARCHAR), '\\.0*$', ''), 4, '0'), '(..)$', ':\\1')`,
     });
     return mark === '' ? `(${own})` : `'${mark}' || (${own})`;
   });

@@ -51,6 +51,18 @@ const TROUBLES: Trouble[] = [
     series: {},
   },
   {
+    what: 'decimal commas without a header',
+    content: lines(30, (at) => `${minute(at)},${50 + (at % 3)},${String((at * 37) % 100).padStart(2, '0')}`),
+    refusal: /decimal comma.*--decimal comma/s,
+    series: {},
+  },
+  {
+    what: 'decimal commas without a header, by flag',
+    content: lines(30, (at) => `${minute(at)},${50 + (at % 3)},${String((at * 37) % 100).padStart(2, '0')}`),
+    flags: { decimal: 'comma' },
+    series: { 'x.csv': [30, `${T0} 50`] },
+  },
+  {
     what: 'quoted decimal commas',
     content: `time,value\n${lines(30, (at) => `${minute(at)},"${comma(at)}"`)}`,
     series: { 'x.csv': [30, `${T0} 50`] },
@@ -184,6 +196,23 @@ const TROUBLES: Trouble[] = [
     content: `d,h,v\n${lines(48, (at) => `2026-03-0${1 + Math.floor(at / 24)},${at % 24},${wave(at)}`)}`,
     flags: { time: 'd,h', value: 'v' },
     series: { 'x.csv': [48, `${T0} 50`] },
+  },
+  {
+    what: 'hours and minutes without a mark',
+    content: `date,time,load\n${lines(48, (at) => `2026-03-0${1 + Math.floor(at / 24)},${(at % 24) * 100},${wave(at)}`)}`,
+    series: { 'x.csv': [48, `${T0} 50`] },
+    mapping: /time=date,time/,
+  },
+  {
+    what: 'the hours of a day across',
+    content: `Date,${Array.from({ length: 24 }, (_, at) => `HE${at + 1}`).join(',')}\n${lines(3, (day) => `2026-03-0${day + 1},${Array.from({ length: 24 }, (_, at) => wave(day * 24 + at)).join(',')}`)}`,
+    series: { 'x.csv': [72, `${T0} 50`] },
+    mapping: /rows=24 times across/,
+  },
+  {
+    what: 'the months of a year across, beside a station',
+    content: `Station,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n${lines(4, (year) => `${['A', 'B'][year % 2]},${2020 + Math.floor(year / 2)},${Array.from({ length: 12 }, (_, at) => wave(at + year)).join(',')}`)}`,
+    series: { A: [24, '2020-01-01T00:00:00Z 50'], B: [24, `2020-01-01T00:00:00Z ${wave(1)}`] },
   },
   // Several header rows
   {

@@ -8,7 +8,9 @@ import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name
 import { formatInstant } from '../../../../operators/time/instant.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { runs } from '../../../property.ts';
-import { folder, read, readPath } from './read.ts';
+import { folder, read, readPath, useFolder } from './read.ts';
+
+useFolder();
 
 /** A Zstandard frame of one raw block (RFC 8878), which needs no compressor. */
 function zstd(text: string): Uint8Array {

@@ -8,12 +8,16 @@ import { formatInstant } from '../../../../operators/time/instant.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { shownName } from '../../../../pipelines/sources/files/series-names.ts';
 
-/** A folder for files, of each test file its own. */
+/** A folder for files, while tests run in a file that calls {@link useFolder}. */
 export let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tidemark-files-test-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes the folder for the tests of a file, and removes it. */
+export function useFolder(): void {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tidemark-files-test-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
 
 /** What was read: the values of each series by name, `time value` each. */
 export interface Read {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFlags } from '../../../../pipelines/sources/files/open.ts';
-import { read } from './read.ts';
+import { read, useFolder } from './read.ts';
+
+useFolder();
 
 /** A file as people have them: what it gives, or why it is refused and the flags that then read it. */
 interface Trouble {

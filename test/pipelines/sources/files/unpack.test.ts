@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { packageRoot } from '../../../../sinks/package-root.ts';
-import { folder, read, readPath } from './read.ts';
+import { folder, read, readPath, useFolder } from './read.ts';
+
+useFolder();
 
 /** Written by openpyxl and by Python's zipfile. */
 const fixture = (name: string) => join(packageRoot(import.meta.url), 'test/fixtures/files', name);

@@ -17,7 +17,11 @@ function apicurioVersion(): string {
 }
 
 /** A folder of the cache, which Maven fills on first use; two processes may do so concurrently. */
-async function fetched(name: string, goal: (folder: string) => readonly string[]): Promise<string> {
+async function fetched(
+  name: string,
+  goal: (folder: string) => readonly string[],
+  finish: (folder: string) => Promise<void> = async () => undefined,
+): Promise<string> {
   const folder = join(CACHE_FOLDER, name);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE_FOLDER, { recursive: true });
@@ -30,6 +34,7 @@ async function fetched(name: string, goal: (folder: string) => readonly string[]
         `Apicurio Registry takes Maven and Maven Central to be fetched once: ${reason}`,
       );
     }
+    await finish(partial);
     await rename(partial, folder);
   } catch (error) {
     if (error instanceof ServiceMissing || !existsSync(folder)) throw error;
@@ -46,11 +51,21 @@ async function fetched(name: string, goal: (folder: string) => readonly string[]
  */
 export async function apicurioJar(): Promise<string> {
   const version = apicurioVersion();
-  const folder = await fetched(`apicurio-${version}`, (to) => [
-    `${PLUGIN}:unpack`,
-    `-Dartifact=io.apicurio:apicurio-registry-app:${version}:tar.gz:all`,
-    `-DoutputDirectory=${to}`,
-  ]);
+  const archive = `apicurio-registry-app-${version}-all.tar.gz`;
+  const folder = await fetched(
+    `apicurio-${version}`,
+    (to) => [
+      `${PLUGIN}:copy`,
+      `-Dartifact=io.apicurio:apicurio-registry-app:${version}:tar.gz:all`,
+      `-DoutputDirectory=${to}`,
+    ],
+    // Maven's own unpacking leaves marks beside the folder in which it runs, and skips what has them.
+    async (to) => {
+      const { code, text } = await run('tar', ['-xzf', join(to, archive), '-C', to]);
+      if (code !== 0) throw new ServiceMissing(`Apicurio Registry takes tar to be unpacked: ${text}`);
+      await rm(join(to, archive));
+    },
+  );
   return join(folder, `apicurio-registry-app-${version}-runner.jar`);
 }
 

@@ -40,7 +40,7 @@ export const createMute = defineCall({
       }),
       reason: shortText(LONGEST_REASON).optional().describe('Why, such as a maintenance.'),
       starts_at: bound('Beginning; default: now.').optional(),
-      ends_at: bound('End; of a mute that recurs, when it does so no more.').optional(),
+      ends_at: bound('End; no window of a mute that recurs begins after it.').optional(),
       every: cronText
         .optional()
         .describe(
@@ -66,7 +66,7 @@ export const createMute = defineCall({
     const refuse = (path: string, message: string) =>
       new InvalidInput(`${path} ${message}.`, [{ path, message }]);
     if (every === undefined) {
-      if (zone !== undefined) throw refuse('zone', 'is that of "every": give both');
+      if (zone !== undefined) throw refuse('zone', 'is the time zone of "every", which is missing');
       if ((ends_at === undefined) === (length === undefined))
         throw refuse('ends_at', 'must be given, or "for", and not both');
     } else if (length === undefined) {

@@ -11,12 +11,12 @@ export const muteView = z
     ...mutedShape,
     reason: z.string().optional(),
     starts_at: instantText.describe(
-      'Beginning; of a mute that recurs, that of its window now, or else of the next.',
+      'Beginning; of a mute that recurs, that of the open window, or else of the next.',
     ),
     ends_at: instantText.describe('End, of the same window.'),
     every: z.string().optional().describe('When it recurs: a cron expression of five fields.'),
     zone: z.string().optional().describe('Time zone of `every`.'),
-    until: instantText.optional().describe('When it recurs no more.'),
+    until: instantText.optional().describe('No window of it begins after this.'),
     created_at: instantText,
     by: z.string().optional().describe('Who made it: the name of the token.'),
   })

@@ -20,6 +20,9 @@ const COMMA = /^[+-]?(?:\d+,\d*|,\d+)(?:e[+-]?\d+)?$/i;
 const GROUPED_POINT = new RegExp(`^${grouped('.')}$`);
 const GROUPED_COMMA = new RegExp(`^${grouped(',')}$`);
 
+/** Longest text that is looked at as a number: patterns take the square of a length. */
+const LONGEST = 400;
+
 /** Signs and codes of currencies, as amounts have them before or behind the number. */
 const CURRENCY =
   '(?:[A-Z]{0,3}\\$|[\u20ac\u00a3\u00a5\u20b9\u20a9\u20bd\u20ba]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BRL|ZAR|KRW|SGD|HKD|MXN|TRY|ILS|kr\\.?|K\u010d|z\u0142|Ft)';
@@ -28,17 +31,19 @@ const CURRENCY_BEHIND = new RegExp(`(?<=\\d)\\s*(${CURRENCY})$`);
 
 /** The currency of an amount, as it is written; undefined if it is none. */
 export function currencyOf(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const amount = unbracketed(text.trim());
   return CURRENCY_BEFORE.exec(amount)?.[2] ?? CURRENCY_BEHIND.exec(amount)?.[1];
 }
 
 /** An amount in brackets is a loss, as accountants write it. */
 function unbracketed(text: string): string {
-  return text.replace(/^\(\s*([^()]*\d)\s*([^()\d]*)\)$/, '-$1$2');
+  return text.replace(/^\(([^()]*\d)([^()\d]*)\)$/, '-$1$2').replace(/^-\s+/, '-');
 }
 
 /** A number without the sign of per cent or a currency; the minus sign of typesetters is a hyphen. */
 function bare(text: string): string {
+  if (text.length > LONGEST) return text;
   const plain = unbracketed(text.trim().replace('\u2212', '-')).replace(/\s*%$/, '');
   return plain.replace(CURRENCY_BEFORE, '$1').replace(CURRENCY_BEHIND, '');
 }

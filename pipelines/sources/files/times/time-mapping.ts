@@ -36,8 +36,12 @@ export function timeText(
   return columns.map(({ sql }) => `(${sql})::VARCHAR`).join(" || ' ' || ");
 }
 
+/** Longest text of a time, in characters. */
+const LONGEST_TIME = 100;
+
 /** Whether the text of a time says its zone, by an offset or a name. */
 function isZoned(text: string): boolean {
+  if (text.length > LONGEST_TIME) return false;
   return /[:T]\d.*(?:Z|[+-]\d{2}(?::?\d{2})?|\b[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)\]?$/i.test(text.trim());
 }
 

@@ -14,23 +14,27 @@ const configurationSchema = z.strictObject({
   }),
 });
 
-it.each(['README.md', 'docs/mcp-server.md'])(
-  '%s has a configuration that a client starts, in a folder of its own',
-  async (page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
-    const [, block] = /^```json\n(\{\s*"mcpServers".*?)^```$/ms.exec(text) ?? [];
-    const folder = temporaryFolder();
-    // Each path of the page is replaced by one of this machine, as a reader does.
-    const own = block
-      .replace('/path/to/tidemark/', `${ROOT}/`)
-      .replace('/path/to/tidemark.duckdb', join(folder, 'tidemark.duckdb'));
-    expect(own).not.toContain('/path/to');
-    const { tidemark } = configurationSchema.parse(JSON.parse(own)).mcpServers;
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StdioClientTransport({ ...tidemark, cwd: folder, stderr: 'ignore' }));
-    expect(client.getServerVersion()).toMatchObject({ name: 'tidemark' });
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['ingest_observations', 'sql']));
-    await client.close();
-  },
-);
+/** The configuration of a page, with paths of this machine in place of its own, as a reader has it. */
+function configurationOf(page: string, folder: string) {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const [, block] = /^```json\n(\{\s*"mcpServers".*?)^```$/ms.exec(text) ?? [];
+  const own = block
+    .replace('/path/to/tidemark/', `${ROOT}/`)
+    .replace('/path/to/tidemark.duckdb', join(folder, 'tidemark.duckdb'));
+  expect(own).not.toContain('/path/to');
+  return configurationSchema.parse(JSON.parse(own)).mcpServers.tidemark;
+}
+
+it('has one configuration on all pages, but for the store, which a client starts in a folder of its own', async () => {
+  const folder = temporaryFolder();
+  const readme = configurationOf('README.md', folder);
+  const { command, args } = configurationOf('docs/mcp-server.md', folder);
+  expect({ command, args: args.slice(0, -2) }).toEqual(readme);
+  expect(args.at(-2)).toBe('--db');
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ ...readme, cwd: folder, stderr: 'ignore' }));
+  expect(client.getServerVersion()).toMatchObject({ name: 'tidemark' });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['ingest_observations', 'sql']));
+  await client.close();
+});

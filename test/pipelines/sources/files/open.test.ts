@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
+import { ENTITY_NAMES, rankIn } from '../../../../pipelines/sources/files/column-names.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { runs } from '../../../property.ts';
 import { folder, read, readPath, useFolder } from './read.ts';
@@ -202,25 +203,6 @@ const READ: Case[] = [
     series: { 'web-1': ['2026-03-01T00:00:00Z 1'], 'web-2': ['2026-03-01T00:00:00Z 2'] },
     mapping: /^time=ts value=value entity=instance$/,
   },
-  ...[
-    'pod',
-    'node',
-    'host',
-    'hostname',
-    'Server',
-    'service',
-    'device_id',
-    'Sensor',
-    'name',
-    'region',
-    'site',
-    'machine',
-  ].map((column) => ({
-    what: `${column} as the entity`,
-    content: `time,${column},value\n2026-03-01 00:00,a,1\n2026-03-01 00:00,b,2\n`,
-    series: { a: ['2026-03-01T00:00:00Z 1'], b: ['2026-03-01T00:00:00Z 2'] },
-    mapping: new RegExp(`entity=${column}$`),
-  })),
   {
     what: 'numbers as names of a unit of several',
     content: 'time,unit,value\n1772323200,1,10\n1772323200,2,20\n',
@@ -1006,6 +988,22 @@ const REFUSED: Refusal[] = [
   },
   { what: 'Parquet that is none', name: 'x.parquet', content: 'ts,value\n', refusal: /no Parquet file/ },
 ];
+
+it('takes common names of columns for the entity', () => {
+  const names = [
+    'pod',
+    'node',
+    'host',
+    'hostname',
+    'Server',
+    'service',
+    'device_id',
+    'Sensor',
+    'name',
+    'site',
+  ];
+  expect(names.filter((name) => rankIn(ENTITY_NAMES, name) < 0)).toEqual([]);
+});
 
 describe('a file is refused with the remedy', () => {
   it.each(REFUSED)('$what', async ({ name = 'x.csv', content, flags, refusal }) => {

@@ -103,7 +103,7 @@ function hourNamed(name: string): number | undefined {
   return hour === undefined ? undefined : Number(hour);
 }
 
-/** Columns of the hours of a day, of which there are all. Hours from 1 to 24 end then. */
+/** Columns of all the hours of a day, named from 0 to 23, or by their ends from 1 to 24. */
 function hoursIn(header: Row, valued: readonly number[]): TimesAcross['columns'] {
   const hours = valued.flatMap((at) => {
     const hour = hourNamed(textAt(header, at));

@@ -44,7 +44,7 @@ function partNamed(
   );
 }
 
-/** Hours from 1 to 24 are those that end then: the first begins at midnight. */
+/** Hours from 1 to 24 are named by their end: the first begins at midnight. */
 function hourOf(column: SampledColumn): PartColumn {
   const hours = column.texts.map(Number);
   const isFromOne = hours.every((hour) => hour >= 1) && hours.includes(24);

@@ -144,9 +144,16 @@ export async function mapColumns(
       values.flatMap(({ name, measured }) => (measured === undefined ? [] : [[name, measured] as const])),
     ),
     unit: unit?.name,
-    leftWords: varied.map(({ name }) => name),
-    leftNumbers: left.filter((column) => !used.includes(column)).map(({ name }) => name),
+    leftWords: varied.filter((column) => !isTruth(column)).map(({ name }) => name),
+    leftNumbers: [...left.filter((column) => !used.includes(column)), ...varied.filter(isTruth)].map(
+      ({ name }) => name,
+    ),
   };
+}
+
+/** Whether all values are true or false, which are 1 and 0 where the caller names the column for the values. */
+function isTruth({ texts }: SampledColumn): boolean {
+  return texts.every((text) => /^(?:true|false)$/i.test(text.trim()));
 }
 
 function decimalFor(shown: string, values: readonly SampledColumn[], flag: string | undefined): Decimal {

@@ -20,6 +20,7 @@ describe('a workbook', () => {
       '2026-03-01T00:02:30Z 50.25',
     ]);
     expect(found.series['web-2']).toHaveLength(19);
+    expect(found.warnings).toMatch(/column on left out; each is a series of its own with --value value,on/);
   });
 
   it('is read from a sheet by its name or number, with dates', async () => {

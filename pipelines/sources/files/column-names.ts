@@ -20,10 +20,11 @@ export const ENTITY_NAMES = names(
 export const PART_NAMES = {
   year: names('year yr yyyy'),
   month: names('month mon mm mo mth'),
-  day: names('day dayofmonth dom dd mday'),
+  'day of year': names('doy dayofyear yearday yday jday julianday'),
+  day: names('day dayofmonth dom dd mday dy'),
   hour: names('hour hr hh h he hourending hourofday hours'),
-  minute: names('minute minutes mi'),
-  second: names('second seconds sec'),
+  minute: names('minute minutes mi mn'),
+  second: names('second seconds sec sc'),
 } as const;
 
 /** Names of columns that say when beside a time: where in the year, the week or the day. */

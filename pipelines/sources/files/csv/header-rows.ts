@@ -20,6 +20,14 @@ const isUnit = (cell: string) => {
   return bare === '%' || unitOf(bare) !== undefined;
 };
 
+/** Whether cells are units: each is short and no statistic, and at least half are known units. */
+function areUnits(cells: readonly string[]): boolean {
+  const known = cells.filter(isUnit).length;
+  const isShort = (cell: string) =>
+    isUnit(cell) || (/^[[(]?[^\s]{1,8}[\])]?$/.test(cell) && !/^(?:max|mean|avg|median|sum|std)/i.test(cell));
+  return known > 0 && known >= cells.length / 2 && cells.every(isShort);
+}
+
 /** Columns in which most cells of some rows are values. */
 function valuedIn(rows: readonly Row[]): number[] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -36,10 +44,12 @@ function continues(row: Row, above: Row, below: readonly Row[]): boolean {
   const texts = cells.filter((cell) => cell !== '');
   // Data frames write the name of their index in a row of its own.
   if (texts.length === 1 && cells[0] !== '' && textAt(above, 0) === '' && row.length > 1) return true;
-  const valued = valuedIn(below);
+  const isTimes = (column: number) => below.some((one) => isTimeText(textAt(one, column)));
+  const values = valuedIn(below).filter((column) => !(textAt(row, column) === '' && isTimes(column)));
+  const valued = values.length > 0 ? values : valuedIn(below);
   const named = valued.filter((column) => textAt(row, column) !== '' && !isMissing(textAt(row, column)));
   if (named.length > valued.length / 2) return true;
-  return texts.length > 0 && texts.every(isUnit);
+  return areUnits(texts);
 }
 
 /** How many of the first rows are the header, where the first is. */
@@ -70,10 +80,8 @@ export function joinedNames(header: readonly Row[], body: readonly Row[]): strin
   const times = new Set(
     valuedIn(body).filter((column) => body.some((row) => isTimeText(textAt(row, column)))),
   );
-  const units =
-    header.length > 1 && last.some((cell, at) => !times.has(at) && isUnit(cell.trim()))
-      ? last.every((cell, at) => times.has(at) || cell.trim() === '' || isUnit(cell.trim()))
-      : false;
+  const marks = last.filter((cell, at) => !times.has(at) && cell.trim() !== '').map((cell) => cell.trim());
+  const units = header.length > 1 && areUnits(marks);
   const names = units ? header.slice(0, -1) : header;
   const spreads = names.map((row, at) => {
     const below = names[at + 1];

@@ -5,11 +5,13 @@ import type { SampledColumn } from '../column-sample.ts';
 export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1' | 'clock';
 
 const NUMBERED = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+type Numbered = keyof typeof PART_NAMES;
 
 /** Smallest and largest numbers of parts. */
-const BOUNDS: Readonly<Record<(typeof NUMBERED)[number], readonly [number, number]>> = {
+const BOUNDS: Readonly<Record<Numbered, readonly [number, number]>> = {
   year: [1900, 2100],
   month: [1, 12],
+  'day of year': [1, 366],
   day: [1, 31],
   hour: [0, 24],
   minute: [0, 59],
@@ -22,7 +24,7 @@ export interface PartColumn {
   readonly part: TimePart;
 }
 
-function isWithin({ column, texts, isWhole }: SampledColumn, part: (typeof NUMBERED)[number]): boolean {
+function isWithin({ column, texts, isWhole }: SampledColumn, part: Numbered): boolean {
   const [least, most] = BOUNDS[part];
   if (column.type !== 'number' && !isWhole) return false;
   return texts.length > 0 && texts.every((text) => Number(text) >= least && Number(text) <= most);
@@ -33,10 +35,7 @@ const isMonthName = ({ texts }: SampledColumn) =>
   texts.length > 0 &&
   texts.every((text) => /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/i.test(text.trim()));
 
-function partNamed(
-  columns: readonly SampledColumn[],
-  part: (typeof NUMBERED)[number],
-): SampledColumn | undefined {
+function partNamed(columns: readonly SampledColumn[], part: Numbered): SampledColumn | undefined {
   return columns.find(
     (column) =>
       rankIn(PART_NAMES[part], column.name) >= 0 &&
@@ -87,10 +86,18 @@ export function datedParts(date: SampledColumn, open: readonly SampledColumn[]):
   return clock.length === 0 ? undefined : [{ column: date, part: 'text' }, ...clock];
 }
 
+/** A year with the number of its day, and hours where there are. */
+function countedParts(year: SampledColumn, day: SampledColumn, open: readonly SampledColumn[]): PartColumn[] {
+  return [{ column: year, part: 'year' }, { column: day, part: 'day of year' }, ...clockParts(open)];
+}
+
 /** Year, month and so on in columns of their own; at least the first two. Undefined if there are none. */
 export function numberedParts(open: readonly SampledColumn[]): PartColumn[] | undefined {
   const year = partNamed(open, 'year');
   const month = year === undefined ? undefined : partNamed(open, 'month');
+  const counted = year === undefined ? undefined : partNamed(open, 'day of year');
+  if (year !== undefined && month === undefined && counted !== undefined)
+    return countedParts(year, counted, open);
   if (year === undefined || month === undefined) return undefined;
   const day = partNamed(open, 'day');
   return [
@@ -106,7 +113,9 @@ export function namedParts(columns: readonly SampledColumn[]): PartColumn[] | un
   if (first === undefined || second === undefined) return undefined;
   const isYear = isWithin(first, 'year');
   if (!isYear && !first.isTime) return undefined;
-  const order = isYear ? NUMBERED : NUMBERED.slice(NUMBERED.indexOf('hour') - 1);
+  if (isYear && rankIn(PART_NAMES['day of year'], second.name) >= 0 && isWithin(second, 'day of year'))
+    return countedParts(first, second, columns.slice(2));
+  const order: readonly Numbered[] = isYear ? NUMBERED : NUMBERED.slice(NUMBERED.indexOf('hour') - 1);
   if (!isYear && isClock(second))
     return [
       { column: first, part: 'text' },
@@ -138,7 +147,7 @@ const MIDNIGHT = '[T ]0?0:00(:00(\\.0+)?)?$';
 /** How a part is written in the text of the whole time: what stands before it, and itself by the text of its cell. */
 function written<Text>(
   part: TimePart,
-  of: { digits: Text; before: Text; date: Text; clock: Text },
+  of: { digits: Text; before: Text; date: Text; clock: Text; counted: Text },
 ): [string, Text] {
   switch (part) {
     case 'text':
@@ -150,6 +159,8 @@ function written<Text>(
       return ['-', of.digits];
     case 'hour':
       return [' ', of.digits];
+    case 'day of year':
+      return ['-', of.counted];
     case 'hour from 1':
       return [' ', of.before];
     case 'clock':
@@ -173,6 +184,7 @@ export function partsText(parts: readonly TimePart[], texts: readonly string[]):
       digits: digits(text),
       before: digits(String(Number(text) - 1)),
       date: text.trim().replace(new RegExp(MIDNIGHT), ''),
+      counted: digits(text).padStart(3, '0'),
       clock: text.trim().replace(/\.0*$/, '').padStart(4, '0').replace(/(..)$/, ':$1'),
     });
     return mark + own;
@@ -187,6 +199,7 @@ export function partsSql(parts: readonly TimePart[], columns: readonly { readonl
       digits: digitsSql(sql),
       before: digitsSql(`TRY_CAST((${sql})::VARCHAR AS DOUBLE)::INTEGER - 1`),
       date: `regexp_replace(trim((${sql})::VARCHAR), '${MIDNIGHT}', '')`,
+      counted: `lpad(${digitsSql(sql)}, 3, '0')`,
       clock: `regexp_replace(lpad(regexp_replace(trim((${sql})::VARCHAR), '\\.0*$', ''), 4, '0'), '(..)$', ':\\1')`,
     });
     return mark === '' ? `(${own})` : `'${mark}' || (${own})`;

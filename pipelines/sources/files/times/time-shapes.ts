@@ -5,6 +5,8 @@ export type DateOrder = 'day first' | 'month first' | 'year first';
 export type TimeShape =
   /** ISO 8601 or RFC 3339, or close to it. */
   | { readonly how: 'iso' }
+  /** A quarter of a year, such as 2026-Q1 or Q1 2026: its first moment. */
+  | { readonly how: 'quarter' }
   /** A time of day without a date. */
   | { readonly how: 'clock'; readonly format: string }
   /** By a format of strptime. `order` is set where other orders of the numbers give other formats. */
@@ -12,6 +14,8 @@ export type TimeShape =
 
 const ISO =
   /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?(?:\[[\w/+-]+\])?)?$/;
+
+const QUARTER = /^(?:\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]\d{4})$/i;
 
 const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?![a-z])/i;
 const LONG_MONTHS =
@@ -48,6 +52,10 @@ const PIECES: readonly Piece[] = [
   [/^(?:UTC|GMT)\b/, () => '%Z'],
   [/^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/, ([, mark]) => `%Y${mark}%m${mark}%d`],
   [/^\d{4}-\d{2}(?!\d)/, () => '%Y-%m'],
+  // ISO 8601: the day of a year, the week of a year and its day.
+  [/^\d{4}-(?:[0-2]\d\d|3[0-6]\d)(?!\d)/, () => '%Y-%j'],
+  [/^\d{4}-W(?:[0-4]\d|5[0-3])-[1-7](?!\d)/, () => '%G-W%V-%u'],
+  [/^\d{4}-W(?:[0-4]\d|5[0-3])(?![\d-])/, () => '%G-W%V'],
   [/^(?:19|20)\d{6}(?!\d)/, () => '%Y%m%d'],
   [TIME_OF_DAY, () => '%H%M%S'],
   [/^\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})(?!\d)/, () => ''],
@@ -75,6 +83,7 @@ export function timeShapes(given: string): TimeShape[] {
   const text = given.trim();
   if (text.length > 60) return [];
   if (ISO.test(text)) return [{ how: 'iso' }];
+  if (QUARTER.test(text)) return [{ how: 'quarter' }];
   let rest = text;
   let format = '';
   let orders: [DateOrder, string][] = [];
@@ -109,6 +118,8 @@ export function timeShapes(given: string): TimeShape[] {
   if (/^%[HI]:%M/.test(twoDigits) && !/%[dbBYmyaAzZ]/.test(twoDigits)) {
     return [{ how: 'clock', format: twoDigits }];
   }
+  const isCounted = /^%Y-%j|^%G-W%V/.test(twoDigits) && !/%[mbBd]/.test(twoDigits);
+  if (isCounted && count(/%[YyG]/g) === 1) return [{ how: 'format', format: twoDigits }];
   const isDate = count(/%[Yy]/g) === 1 && count(/%[mbB]/g) === 1 && count(/%d/g) <= 1 && count(/%H|%I/g) <= 1;
   return isDate ? [{ how: 'format', format: twoDigits }] : [];
 }

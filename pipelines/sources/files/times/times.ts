@@ -28,6 +28,8 @@ export type TimeReading =
       readonly iso: boolean;
       readonly formats: readonly string[];
       readonly order?: DateOrder;
+      /** Some are quarters of a year. */
+      readonly quarters?: true;
     };
 
 /** What the texts of a column are as times. `orders` are formats by the order of day and month, if that is open. */
@@ -93,19 +95,25 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
   if (numeric > 0.5) return epochGuess(texts, numeric);
   const orders = new Map<DateOrder, Set<string>>();
   const formats = new Set<string>();
-  let [iso, clock, times] = [false, 0, 0];
+  let [iso, quarters, clock, times] = [false, false, 0, 0];
   for (const text of texts) {
     const shapes = timeShapes(text);
     if (shapes.length > 0) times++;
     for (const shape of shapes) {
       if (shape.how === 'iso') iso = true;
+      else if (shape.how === 'quarter') quarters = true;
       else if (shape.how === 'clock') clock++;
       else if (shape.order === undefined) formats.add(shape.format);
       else orders.set(shape.order, (orders.get(shape.order) ?? new Set()).add(shape.format));
     }
   }
   if (times === 0) return undefined;
-  const reading = { how: 'text', iso, formats: widened(formats) } as const;
+  const reading = {
+    how: 'text',
+    iso,
+    formats: widened(formats),
+    ...(quarters && { quarters: true as const }),
+  } as const;
   return {
     share: times / texts.length,
     reading,
@@ -175,7 +183,7 @@ export async function decideOrder(
       `${table.shown}: column ${column} has dates that are only possible with the day first, and others with the month first; ${remedy}; rows of the other kind are left out.`,
     );
   }
-  return { how: 'text', iso: reading.iso, formats: [...formats, ...reading.formats], order };
+  return { ...reading, formats: [...formats, ...reading.formats], order };
 }
 
 function tried(text: string, formats: readonly string[]): string {
@@ -197,7 +205,7 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
     if (reading.unit === 'excel') return `round((${number} - ${EXCEL_1970}) * 86400e6)`;
     return reading.unit === 'ns' ? `round(${number} / 1e3)` : `round(${number} * ${UNITS[reading.unit]})`;
   }
-  const { iso, formats } = reading;
+  const { iso, formats, quarters = false } = reading;
   const isZoned = (format: string) => /%z/i.test(format);
   const isUtc = (format: string) => /Z$/.test(format) && !isZoned(format);
   const zoned = formats.filter(isZoned);
@@ -213,13 +221,23 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
     ...zoned.map((format) => `epoch_us(${tried(text, [format])}::TIMESTAMPTZ)`),
     ...(utc.length > 0 ? [`epoch_us(${tried(text, utc)})`] : []),
     ...(local.length > 0 ? [`epoch_us(${tried(text, local)}::TIMESTAMPTZ)`] : []),
+    ...(quarters ? [quarterSql(text)] : []),
   ];
   return `coalesce(${casts.length === 0 ? 'NULL' : casts.join(', ')})::DOUBLE`;
+}
+
+/** SQL of the first moment of a quarter such as 2026-Q1 or Q1 2026; NULL for other texts. */
+function quarterSql(text: string): string {
+  const part = (pattern: string) => `nullif(regexp_extract(${text}, '${pattern}', 1), '')::INTEGER`;
+  const month = `3 * ${part('(?i)Q([1-4])(?:\\D|$)')} - 2`;
+  const first = `make_date(${part('(?:^|\\D)(\\d{4})(?:\\D|$)')}, ${month}, 1)`;
+  return `CASE WHEN regexp_full_match(trim(${text}), '(?i)\\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]\\d{4}') THEN epoch_us(${first}::TIMESTAMP::TIMESTAMPTZ) END`;
 }
 
 /** A reading in words, for the mapping; empty where nothing was chosen. */
 export function wordsOf(reading: TimeReading): string {
   if (reading.how === 'epoch') return reading.unit === 'excel' ? ' (excel)' : ` (epoch ${reading.unit})`;
-  if (reading.how === 'typed' || reading.formats.length === 0) return '';
+  if (reading.how === 'typed') return '';
+  if (reading.formats.length === 0) return reading.quarters === true ? ' (quarters)' : '';
   return ` (${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
 }

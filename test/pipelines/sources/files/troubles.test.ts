@@ -351,6 +351,46 @@ const TROUBLES: Trouble[] = [
     series: { 'x.csv': [20, `${T0} 1200.5`] },
   },
   {
+    what: 'the year and the number of its day, below a preamble',
+    content: `-BEGIN HEADER-\nDates: 2026\n-END HEADER-\nYEAR,DOY,T2M\n${lines(40, (at) => `2026,${at + 58},${wave(at)}`)}`,
+    series: { 'x.csv': [40, '2026-02-27T00:00:00Z 50'] },
+  },
+  {
+    what: 'the year, the month, the day and the hour in short',
+    content: `YEAR,MO,DY,HR,T2M\n${lines(48, (at) => `2026,3,${1 + Math.floor(at / 24)},${at % 24},${wave(at)}`)}`,
+    series: { 'x.csv': [48, `${T0} 50`] },
+  },
+  {
+    what: 'quarters',
+    content: `quarter,gdp\n${lines(40, (at) => `${2010 + Math.floor((at + 1) / 4)}-Q${((at + 1) % 4) + 1},${wave(at)}`)}`,
+    series: { 'x.csv': [40, '2010-04-01T00:00:00Z 50'] },
+  },
+  {
+    what: 'quarters before their year',
+    content: `period,gdp\n${lines(40, (at) => `Q${(at % 4) + 1} ${2010 + Math.floor(at / 4)},${wave(at)}`)}`,
+    series: { 'x.csv': [40, '2010-01-01T00:00:00Z 50'] },
+  },
+  {
+    what: 'weeks of ISO 8601',
+    content: `week,cases\n${lines(40, (at) => `2026-W${String(at + 5).padStart(2, '0')},${wave(at)}`)}`,
+    series: { 'x.csv': [40, '2026-01-26T00:00:00Z 50'] },
+  },
+  {
+    what: 'a row of units below a date and a time of day',
+    content: `Datum;Uhrzeit;Temperatur;Druck\n;;°C;hPa\n${lines(
+      30,
+      (at) =>
+        `01.03.2026;${String(at)
+          .padStart(2, '0')
+          .replace(/^2[4-9]/, '23')}:${at > 23 ? String(at) : '00'};${comma(at)};1.0${10 + at},5`,
+    )}`,
+    series: {
+      'x.csv Temperatur (°C)': [30, `${T0} 50`],
+      'x.csv Druck (hPa)': [30, `${T0} 1010.5`],
+    },
+    flags: { timeFormat: '%d.%m.%Y %H:%M' },
+  },
+  {
     what: 'a flag of quality beside each value',
     content: `time,flow,flow_qc,level,level_qc\n${lines(40, (at) => `${minute(at)},${wave(at)},${at % 11 === 0 ? 2 : 1},${wave(at + 1)},1`)}`,
     series: { 'x.csv flow': [40, `${T0} 50`], 'x.csv level': [40, `${T0} ${wave(1)}`] },

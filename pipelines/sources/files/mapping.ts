@@ -54,7 +54,10 @@ const LISTED = 8;
 /** A mapping in one line. */
 export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
   const { time, values, entity, metric, scope, unit, measured, decimal, zone } = mapping;
-  const units = [...measured].slice(0, LISTED).map(([name, own]) => `${name}:${own.unit}`);
+  const units = [...measured]
+    .filter(([, own]) => own.unit !== '')
+    .slice(0, LISTED)
+    .map(([name, own]) => `${name}:${own.unit}`);
   const listed = values.length > LISTED ? [...values.slice(0, LISTED), `… ${values.length} in all`] : values;
   return [
     `time=${time.columns.join(',')}${wordsOf(time.reading)}${time.parts?.includes('hour from 1') ? ' (hours 1 to 24)' : ''}`,

@@ -4,7 +4,7 @@ import { literal } from './sql-text.ts';
 
 /** Units in the cells of a column, such as `12 ms`. */
 export interface Measured {
-  /** The unit of the values: that of the cells, or the base unit where these have several. */
+  /** The unit of the values: that of the cells, or the base unit where these have several; empty for multiples of a number. */
   readonly unit: string;
   /** Factor to that unit by the unit of a cell, as it is written there; none for amounts of a currency. */
   readonly factors: ReadonlyMap<string, number>;
@@ -33,6 +33,30 @@ export function withoutUnit(text: string): string {
   return partsOf(text)?.number ?? text;
 }
 
+/** The multiples that Grafana writes behind numbers without a unit. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map([
+  ['K', 1e3],
+  ['k', 1e3],
+  ['Mil', 1e6],
+  ['Bil', 1e9],
+  ['Tri', 1e12],
+]);
+
+/** Numbers with a space and a text behind them that is no known unit: a mark that all have, or multiples of several sizes. */
+function marksOf(texts: readonly string[]): Measured | undefined {
+  const marks = texts.map((text) => /^.*\d\s+([^\d\s]{1,8})$/.exec(text.slice(0, 100).trim())?.[1]);
+  const isNumber = texts.every((text, at) =>
+    isNumberText(marks[at] === undefined ? text : withoutUnit(text)),
+  );
+  const names = [...new Set(marks)].filter((mark): mark is string => mark !== undefined);
+  const [first] = names;
+  if (!isNumber || first === undefined) return undefined;
+  if (names.length === 1 && !marks.includes(undefined))
+    return { unit: first, factors: new Map([[first, 1]]) };
+  if (!names.every((name) => MULTIPLES.has(name))) return undefined;
+  return { unit: '', factors: new Map(names.map((name) => [name, MULTIPLES.get(name) ?? 1])) };
+}
+
 /** The units of texts, if most of them are numbers with known units, and these are of one kind. */
 export function measuredOf(texts: readonly string[]): Measured | undefined {
   const currencies = texts.filter(isNumberText).flatMap((text) => currencyOf(text) ?? []);
@@ -44,6 +68,7 @@ export function measuredOf(texts: readonly string[]): Measured | undefined {
     const unit = partsOf(text)?.unit;
     return unit === undefined || unitOf(unit) === undefined ? [] : [unit];
   });
+  if (written.length === 0) return marksOf(texts);
   if (written.length <= texts.length / 2) return undefined;
   const names = [...new Set(written)];
   const units = names.map(unitOf);
@@ -59,7 +84,7 @@ export function measuredOf(texts: readonly string[]): Measured | undefined {
 }
 
 /** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is reported. */
-export function measuredSql(text: string, { factors }: Measured, decimal: Decimal): string {
+export function measuredSql(text: string, { factors, unit: base }: Measured, decimal: Decimal): string {
   // Amounts of one currency are read as numbers are.
   if (factors.size === 0) return text;
   const cases = [...factors].map(([unit, factor]) => {
@@ -74,6 +99,6 @@ export function measuredSql(text: string, { factors }: Measured, decimal: Decima
   // Of two units of which one ends in the other the longer is tried first.
   cases.sort((a, b) => b.unit.length - a.unit.length);
   const isPlain = `${numberSql(text, decimal)} IS NOT NULL`;
-  const plain = factors.size > 1 ? `WHEN ${isPlain} THEN ${text} || ' (no unit)' ` : '';
+  const plain = factors.size > 1 && base !== '' ? `WHEN ${isPlain} THEN ${text} || ' (no unit)' ` : '';
   return `CASE ${cases.map(({ sql }) => sql).join(' ')} ${plain}ELSE ${text} END`;
 }

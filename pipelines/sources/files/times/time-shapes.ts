@@ -105,7 +105,7 @@ export function timeShapes(given: string): TimeShape[] {
     if (!isFound) return [];
   }
   if (format.includes('\u0000')) {
-    if (/%[dbBYm]/.test(format)) return [];
+    if (/%[dbBYm]/.test(format) || format.split('\u0000').length > 2) return [];
     return orders.map(([order, date]) => ({
       how: 'format',
       format: format.replace('\u0000', date),
@@ -124,7 +124,21 @@ export function timeShapes(given: string): TimeShape[] {
   return isDate ? [{ how: 'format', format: twoDigits }] : [];
 }
 
+/** What ends the beginning of a period, such as ` - ` of `01.03.2026 00:00 - 01.03.2026 01:00` or the slash of ISO 8601. */
+export const PERIOD_END = '(?:\\s+(?:-|\u2013|\u2014|to|until|bis)\\s+|/)(\\d[^/]*\\d.*)$';
+const PERIOD = new RegExp(`^(.*\\d\\S*?)${PERIOD_END}`);
+
+/** The beginning of a period, if a text is one of two times. */
+export function periodStart(given: string): string | undefined {
+  const text = given.trim();
+  if (text.length > 100) return undefined;
+  const [, start = '', end = ''] = PERIOD.exec(text) ?? [];
+  const isPeriod =
+    timeShapes(start).length > 0 && timeShapes(end).length > 0 && timeShapes(text).length === 0;
+  return isPeriod ? start : undefined;
+}
+
 /** Whether a text is a time, apart from a number. */
 export function isTimeText(text: string): boolean {
-  return !/^\d+$/.test(text.trim()) && timeShapes(text).length > 0;
+  return !/^\d+$/.test(text.trim()) && timeShapes(periodStart(text) ?? text).length > 0;
 }

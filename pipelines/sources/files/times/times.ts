@@ -4,7 +4,7 @@ import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { only } from '../../../../sinks/sql/values.ts';
 import { firstLine, literal, textRows } from '../sql-text.ts';
 import type { SourceColumn, SourceTable } from '../table.ts';
-import { type DateOrder, timeShapes } from './time-shapes.ts';
+import { type DateOrder, PERIOD_END, periodStart, timeShapes } from './time-shapes.ts';
 
 const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
@@ -30,6 +30,8 @@ export type TimeReading =
       readonly order?: DateOrder;
       /** Some are quarters of a year. */
       readonly quarters?: true;
+      /** Some are periods of two times; the first counts. */
+      readonly periods?: true;
     };
 
 /** What the texts of a column are as times. `orders` are formats by the order of day and month, if that is open. */
@@ -95,9 +97,11 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
   if (numeric > 0.5) return epochGuess(texts, numeric);
   const orders = new Map<DateOrder, Set<string>>();
   const formats = new Set<string>();
-  let [iso, quarters, clock, times] = [false, false, 0, 0];
+  let [iso, quarters, periods, clock, times] = [false, false, false, 0, 0];
   for (const text of texts) {
-    const shapes = timeShapes(text);
+    const start = periodStart(text);
+    if (start !== undefined) periods = true;
+    const shapes = timeShapes(start ?? text);
     if (shapes.length > 0) times++;
     for (const shape of shapes) {
       if (shape.how === 'iso') iso = true;
@@ -113,6 +117,7 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
     iso,
     formats: widened(formats),
     ...(quarters && { quarters: true as const }),
+    ...(periods && { periods: true as const }),
   } as const;
   return {
     share: times / texts.length,
@@ -159,7 +164,8 @@ export async function decideOrder(
 ): Promise<TimeReading> {
   if (reading.how !== 'text' || orders === undefined) return reading;
   const all = [...orders];
-  const reads = (formats: readonly string[]) => `${tried(text, formats)} IS NOT NULL`;
+  const begin = reading.periods === true ? startSql(text) : text;
+  const reads = (formats: readonly string[]) => `${tried(begin, formats)} IS NOT NULL`;
   const counts = all.map(([, formats]) => `count(*) FILTER (WHERE ${reads(formats)})`);
   const any = all.map(([, formats]) => reads(formats)).join(' OR ');
   const example = `min(${text}) FILTER (WHERE ${any})`;
@@ -193,9 +199,10 @@ function tried(text: string, formats: readonly string[]): string {
 /**
  * SQL of a time in microseconds since 1970, as a double; NULL if it is none. A time without a zone is in that of the session.
  *
- * @param text SQL of the column, or of several joined by a space
+ * @param written SQL of the column, or of several joined by a space
  */
-export function microsSql(reading: TimeReading, columns: readonly SourceColumn[], text: string): string {
+export function microsSql(reading: TimeReading, columns: readonly SourceColumn[], written: string): string {
+  const text = reading.how === 'text' && reading.periods === true ? startSql(written) : written;
   if (reading.how === 'typed') return `epoch_us((${itemAt(columns, 0).sql})::TIMESTAMPTZ)::DOUBLE`;
   if (reading.how === 'epoch') {
     const number =
@@ -226,6 +233,11 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
   return `coalesce(${casts.length === 0 ? 'NULL' : casts.join(', ')})::DOUBLE`;
 }
 
+/** SQL of the beginning of a period; of the whole text where it is none. */
+function startSql(text: string): string {
+  return `regexp_replace(trim(${text}), ${literal(PERIOD_END)}, '')`;
+}
+
 /** SQL of the first moment of a quarter such as 2026-Q1 or Q1 2026; NULL for other texts. */
 function quarterSql(text: string): string {
   const part = (pattern: string) => `nullif(regexp_extract(${text}, '${pattern}', 1), '')::INTEGER`;
@@ -238,6 +250,9 @@ function quarterSql(text: string): string {
 export function wordsOf(reading: TimeReading): string {
   if (reading.how === 'epoch') return reading.unit === 'excel' ? ' (excel)' : ` (epoch ${reading.unit})`;
   if (reading.how === 'typed') return '';
-  if (reading.formats.length === 0) return reading.quarters === true ? ' (quarters)' : '';
-  return ` (${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
+  if (reading.formats.length === 0) {
+    return reading.quarters === true ? ' (quarters)' : reading.periods === true ? ' (start of a period)' : '';
+  }
+  const period = reading.periods === true ? 'start of a period, ' : '';
+  return ` (${period}${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
 }

@@ -875,8 +875,8 @@ const REFUSED: Refusal[] = [
   },
   {
     what: 'values none of which is a number',
-    content: 'ts,value\n2026-03-01,12 apples\n2026-03-02,13 apples\n',
-    refusal: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "12 apples".*--value/,
+    content: 'ts,value\n2026-03-01,twelve\n2026-03-02,thirteen\n',
+    refusal: /x\.csv: no row could be read.*row 1 \(line 2\), column value: "twelve".*--value/,
   },
   {
     what: 'units of several kinds in a column',

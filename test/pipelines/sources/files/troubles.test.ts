@@ -391,6 +391,28 @@ const TROUBLES: Trouble[] = [
     flags: { timeFormat: '%d.%m.%Y %H:%M' },
   },
   {
+    what: 'periods of an hour',
+    content: `"MTU (CET)","Price [EUR/MWh]"\n${lines(40, (at) => `"${String(1 + Math.floor(at / 23)).padStart(2, '0')}.03.2026 ${String(at % 23).padStart(2, '0')}:00 - ${String(1 + Math.floor(at / 23)).padStart(2, '0')}.03.2026 ${String((at % 23) + 1).padStart(2, '0')}:00","${wave(at)}"`)}`,
+    series: { 'x.csv': [40, `${T0} 50`] },
+    mapping: /start of a period/,
+  },
+  {
+    what: 'periods of ISO 8601',
+    content: `interval,value\n${lines(40, (at) => `${minute(at)}/${minute(at + 1)},${wave(at)}`)}`,
+    series: { 'x.csv': [40, `${T0} 50`] },
+  },
+  {
+    what: 'multiples as Grafana writes them',
+    content: `"Time","requests"\n${lines(40, (at) => `${minute(at)},${at % 2 === 0 ? `${wave(at)} K` : at % 3 === 0 ? '1.25 Mil' : '950'}`)}`,
+    series: { 'x.csv': [40, `${T0} 50000`] },
+  },
+  {
+    what: 'a unit of its own behind each value',
+    content: `time,speed\n${lines(40, (at) => `${minute(at)},${wave(at)} furlongs`)}`,
+    series: { 'x.csv': [40, `${T0} 50`] },
+    mapping: /furlongs/,
+  },
+  {
     what: 'a flag of quality beside each value',
     content: `time,flow,flow_qc,level,level_qc\n${lines(40, (at) => `${minute(at)},${wave(at)},${at % 11 === 0 ? 2 : 1},${wave(at + 1)},1`)}`,
     series: { 'x.csv flow': [40, `${T0} 50`], 'x.csv level': [40, `${T0} ${wave(1)}`] },

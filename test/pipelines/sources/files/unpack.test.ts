@@ -90,7 +90,7 @@ describe('a folder', () => {
     mkdirSync(below);
     writeFileSync(join(below, 'a.csv'), 'host,x\na,b\n');
     writeFileSync(join(below, 'b.csv'), 'time,value\n2026-03-01T00:00:00Z,1\n');
-    writeFileSync(join(below, 'c.csv'), 'time,value\n2026-03-01,12 apples\n2026-03-02,13 apples\n');
+    writeFileSync(join(below, 'c.csv'), 'time,value\n2026-03-01,twelve\n2026-03-02,thirteen\n');
     copyFileSync(fixture('one.zip'), join(below, 'd.zip'));
     const files = await openFiles([below], {});
     try {
@@ -101,7 +101,7 @@ describe('a folder', () => {
         [10, 1],
       ]);
       expect(files.outcomes[0]?.refusal).toMatch(/no column of times.*--time/);
-      expect(files.outcomes[2]?.refusal).toMatch(/"12 apples".*--value/);
+      expect(files.outcomes[2]?.refusal).toMatch(/"twelve".*--value/);
       expect(files.files).toHaveLength(2);
     } finally {
       files.close();

@@ -77,6 +77,13 @@ export function formatOf(path: string): Format | undefined {
   return extension !== undefined && Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 }
 
+/** Extensions of tables that are read where they are named; in a folder they are mostly other texts. */
+const TABLES = ['txt', 'dat', 'tab', 'asc'];
+
+function isTable(path: string): boolean {
+  return TABLES.includes(extensionOf(path) ?? '');
+}
+
 function isPacked(path: string): boolean {
   return PACKED.includes(path.toLowerCase().split('.').at(-1) ?? '');
 }
@@ -112,10 +119,10 @@ export function expand(paths: readonly string[], format: Format | undefined): Fo
       ]);
     }
     if (isFolder) return filesBelow(path, format);
-    const known = format ?? formatOf(path);
+    const known = format ?? formatOf(path) ?? (isTable(path) ? 'csv' : undefined);
     if (known !== undefined || isPacked(path)) return [{ path, format: known, isFound: false }];
     refuse(path, path.toLowerCase().split('.').at(-1) ?? '');
-    const names = [...Object.keys(EXTENSIONS), ...PACKED].join(', ');
+    const names = [...Object.keys(EXTENSIONS), ...TABLES, ...PACKED].join(', ');
     throw new InvalidInput(
       `${path} is of no known format: its name ends in none of ${names} (with .gz or .zst or without). Name its format: --format csv, ndjson or parquet.`,
     );

@@ -198,7 +198,15 @@ async function load(
   const { encoding, delimiter, decimal, sheet } = flags;
   const spare = join(folder, `${index}.text`);
   const packed = join(folder, `${index}.unpacked`);
-  const unpacked = await unpack({ path, shown, format, encoding, sheet, spare: packed });
+  const unpacked = await unpack({
+    path,
+    shown,
+    format,
+    encoding,
+    delimiter: flags.delimiter,
+    sheet,
+    spare: packed,
+  });
   const table = await openTable(connection, { ...unpacked, encoding, delimiter, decimal, spare });
   const mapping = await mapColumns(connection, table, await sampleOf(connection, table), flags);
   const [before] = only(await textRows(connection, 'SELECT count(*) FROM cells'));

@@ -3,6 +3,7 @@ import { encodingOf, headOf, textOf } from '../encoding.ts';
 import { type Compression, contentOf, type Format, formatOf } from '../format.ts';
 import { isAnnotated, rewriteAnnotated } from './annotated.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { isSpaced, rewriteSpaced } from './spaced.ts';
 import { WORKBOOK, writeSheet } from './spreadsheet.ts';
 
 /** A file to unpack. */
@@ -11,6 +12,7 @@ export interface PackedFile {
   readonly shown: string;
   readonly format: Format | undefined;
   readonly encoding: string | undefined;
+  readonly delimiter: string | undefined;
   /** Name of a sheet of a workbook, or its number. */
   readonly sheet: string | undefined;
   /** Beginning of the paths of files that may be written. */
@@ -31,7 +33,7 @@ const LISTED = 8;
 
 /**
  * Makes a file that DuckDB reads of one that it does not: of a ZIP archive its only file, of a workbook a sheet, of the annotated CSV of InfluxDB one
- * table.
+ * table, and of a table of columns with spaces between them one with tabs.
  *
  * @throws InvalidInput when it cannot be read, with the remedy
  */
@@ -47,7 +49,7 @@ export async function unpack(file: PackedFile): Promise<UnpackedFile> {
     }
   }
   if (!content.isParquet && (format === undefined || format === 'csv')) {
-    const rewritten = await unpackAnnotated(file, content.compression);
+    const rewritten = await unpackTables(file, content.compression);
     if (rewritten !== undefined) return rewritten;
   }
   return { path, shown, format, labels: new Set(), notes: [] };
@@ -85,13 +87,19 @@ async function unpackArchive(archive: Archive, file: PackedFile): Promise<Unpack
   return { ...unpacked, notes: [`file=${only.name}`, ...notes] };
 }
 
-async function unpackAnnotated(
-  { path, shown, encoding, spare }: PackedFile,
+async function unpackTables(
+  { path, shown, encoding, delimiter, spare }: PackedFile,
   compression: Compression,
 ): Promise<UnpackedFile | undefined> {
   const head = await headOf(path, compression, shown);
-  if (!isAnnotated(textOf(head, encodingOf(head, shown, encoding)))) return undefined;
+  const written = encodingOf(head, shown, encoding);
+  const text = textOf(head, written);
   const to = `${spare}.csv`;
+  if (delimiter === undefined && written === 'utf-8' && isSpaced(text, head.isCut)) {
+    await rewriteSpaced({ path, compression }, to);
+    return { path: to, shown, format: 'csv', labels: new Set(), notes: ['delimiter=spaces'] };
+  }
+  if (!isAnnotated(text)) return undefined;
   const { labels, tables } = await rewriteAnnotated({ path, compression }, to);
   return { path: to, shown, format: 'csv', labels, notes: [`tables=${tables}`] };
 }

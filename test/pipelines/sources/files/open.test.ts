@@ -970,7 +970,7 @@ const REFUSED: Refusal[] = [
   },
   {
     what: 'a file of no known format',
-    name: 'x.dat',
+    name: 'x.log',
     content: 'ts,value\n',
     refusal: /no known format.*--format csv, ndjson or parquet/,
   },

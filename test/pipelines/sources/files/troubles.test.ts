@@ -413,6 +413,19 @@ const TROUBLES: Trouble[] = [
     mapping: /furlongs/,
   },
   {
+    what: 'columns with spaces between them',
+    name: 'x.dat',
+    content: `# time  temp  hum\n${lines(40, (at) => `${minute(at)}   ${wave(at)}   ${wave(at + 3).padStart(9)}`)}`,
+    series: { 'x.dat temp': [40, `${T0} 50`], 'x.dat hum': [40, `${T0} ${wave(3)}`] },
+    mapping: /delimiter=spaces/,
+  },
+  {
+    what: 'columns with spaces between them, a date and a time of day, names above',
+    name: 'x.txt',
+    content: `date        time      level\n${lines(40, (at) => `2026-03-01  00:${String(at).padStart(2, '0')}:00  ${wave(at)}`)}`,
+    series: { 'x.txt': [40, `${T0} 50`] },
+  },
+  {
     what: 'a flag of quality beside each value',
     content: `time,flow,flow_qc,level,level_qc\n${lines(40, (at) => `${minute(at)},${wave(at)},${at % 11 === 0 ? 2 : 1},${wave(at + 1)},1`)}`,
     series: { 'x.csv flow': [40, `${T0} 50`], 'x.csv level': [40, `${T0} ${wave(1)}`] },

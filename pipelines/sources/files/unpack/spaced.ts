@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { bytesOf } from '../encoding.ts';
 import type { Compression } from '../format.ts';
+import { csvCell } from './csv-cell.ts';
 
 /** Lines by which a table is recognised. */
 const LINES = 200;
@@ -29,7 +30,7 @@ export function isSpaced(text: string, isCut: boolean): boolean {
   return width > 1 && same >= SAME * widths.length && (isAligned || (width > 2 && !hasCommas));
 }
 
-/** Rewrites a table of columns with spaces between them as one with tabs; comments stay. */
+/** Rewrites a table of columns with spaces between them as CSV; comments stay. */
 export async function rewriteSpaced(
   from: { readonly path: string; readonly compression: Compression },
   to: string,
@@ -41,7 +42,7 @@ export async function rewriteSpaced(
     });
     for await (const line of lines) {
       const comment = /^#+\s*/.exec(line)?.[0] ?? '';
-      yield `${comment}${cellsOf(line.slice(comment.length)).join('\t')}\n`;
+      yield `${comment}${cellsOf(line.slice(comment.length)).map(csvCell).join(',')}\n`;
     }
   }
   await pipeline(Readable.from(text()), createWriteStream(to));

@@ -33,7 +33,7 @@ const LISTED = 8;
 
 /**
  * Makes a file that DuckDB reads of one that it does not: of a ZIP archive its only file, of a workbook a sheet, of the annotated CSV of InfluxDB one
- * table, and of a table of columns with spaces between them one with tabs.
+ * table, and of a table with spaces between its columns CSV.
  *
  * @throws InvalidInput when it cannot be read, with the remedy
  */

@@ -2,7 +2,7 @@
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
 # Kafka and its clients, PostgreSQL, PgBouncer, MariaDB, Chromium for the console, and Python for Schemathesis. Prometheus, its node exporter and Alertmanager are only unpacked, into .cache/, because
 # Debian starts them on installation; OpenTelemetry and clients of Kafka for Python, grpcurl, the
-# packages of docs/notebooks.md, and the SDKs of MCP for Python and Go are installed there. Where it may not, the tests say themselves what they miss.
+# packages of docs/how-to/notebooks.md, and the SDKs of MCP for Python and Go are installed there. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }

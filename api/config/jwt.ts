@@ -14,7 +14,7 @@ const url = z.string().refine((text) => {
 /** Which JWTs are accepted, and where they say what their holders may do. */
 export const jwt = z.object({
   issuer: variable('SIGNAL_JWT_ISSUER', url.optional()).describe(
-    'Authorization server whose JWTs are accepted as tokens, exactly as in their `iss`. Not set: none are. See [tokens](tokens.md).',
+    'Authorization server whose JWTs are accepted as tokens, exactly as in their `iss`. Not set: none are. See [tokens](../how-to/tokens.md).',
   ),
   audience: variable('SIGNAL_JWT_AUDIENCE', z.string().min(1).optional()).describe(
     'What the `aud` of these JWTs must have.',

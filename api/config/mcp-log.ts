@@ -39,7 +39,7 @@ const witness = readSome(
 /** Where and how tool calls of the MCP server are recorded. */
 export const mcpLog = z.object({
   path: variable('SIGNAL_MCP_LOG', someText).describe(
-    'Evidence log of MCP tool calls, such as `audit/calls.jsonl`; each process needs its own. Without it, no log is kept. See [mcp-evidence](mcp-evidence.md).',
+    'Evidence log of MCP tool calls, such as `audit/calls.jsonl`; each process needs its own. Without it, no log is kept. See [mcp-evidence](../how-to/mcp-evidence.md).',
   ),
   fsync: variable('SIGNAL_MCP_LOG_FSYNC', oneOf(['always', 'batch', 'never']).default('batch')).describe(
     'When a record is synced to disk: before its call is answered, together with other waiting records (`batch`) or alone (`always`), or whenever the operating system writes it (`never`).',

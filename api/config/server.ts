@@ -74,7 +74,7 @@ export const declared = z.object({
   ),
   port: variable('SIGNAL_PORT', whole(7778, 0, 65535)).describe('Port to listen on; 0 for a free one.'),
   publicUrl: variable('SIGNAL_PUBLIC_URL', publicUrl).describe(
-    'Address at which people reach the [console](console.md), such as `https://tidemark.example.com`. With it, what is sent to Alertmanager links to the page of its series.',
+    'Address at which people reach the [console](../how-to/console.md), such as `https://tidemark.example.com`. With it, what is sent to Alertmanager links to the page of its series.',
   ),
   grpcPort: variable('SIGNAL_GRPC_PORT', someWhole(0, 65535)).describe(
     'Port for gRPC, on the same address; 0 for a free one. Without it, the server speaks no gRPC.',

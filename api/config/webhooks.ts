@@ -21,13 +21,13 @@ const networks = read('', (text, context): Networks => {
 /** How webhooks are sent. */
 export const webhooks = z.object({
   slackSecret: secretVariable('SIGNAL_SLACK_SIGNING_SECRET', someSecret(8)).describe(
-    'Signing secret of the Slack app whose [buttons](quiet.md#buttons-in-slack) give feedback. Without it, nothing is taken from Slack.',
+    'Signing secret of the Slack app whose [buttons](../how-to/quiet.md#buttons-in-slack) give feedback. Without it, nothing is taken from Slack.',
   ),
   allowed: variable('SIGNAL_WEBHOOKS_ALLOW', networks).describe(
-    'Private addresses and networks that [webhooks](webhooks.md) may connect to, separated by commas, such as `10.1.0.0/16,127.0.0.1`. Without it, they connect to public addresses only.',
+    'Private addresses and networks that [webhooks](../how-to/webhooks.md) may connect to, separated by commas, such as `10.1.0.0/16,127.0.0.1`. Without it, they connect to public addresses only.',
   ),
   file: variable('SIGNAL_WEBHOOKS_FILE', someText).describe(
-    'File of JSON that declares [webhooks](webhooks.md#webhooks-in-a-file). It is read at the start. Webhooks that it does not declare any more are removed.',
+    'File of JSON that declares [webhooks](../how-to/webhooks.md#webhooks-in-a-file). It is read at the start. Webhooks that it does not declare any more are removed.',
   ),
   resend: variable('SIGNAL_ALERTMANAGER_RESEND', duration('1m')).describe(
     'Time after which Alertmanager is told of open alerts again, which it holds for four times as long. With `0s`, it is told once, and holds them for 30 days.',

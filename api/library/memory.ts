@@ -114,13 +114,13 @@ export class LibraryMemory {
     return this.caller.call(reject, { ...approval, id });
   }
 
-  /** Forgets the events to which all given fields apply, and what only they state: see docs/memory.md. */
+  /** Forgets the events to which all given fields apply, and what only they state: see docs/how-to/memory.md. */
   forget(selector: ForgetInput): Promise<ForgetReport> {
     return this.caller.call(forget, selector);
   }
 
   /**
-   * Tends memory: see docs/memory.md.
+   * Tends memory: see docs/how-to/memory.md.
    *
    * @throws Conflict if memory is already being tended
    */

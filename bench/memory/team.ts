@@ -137,7 +137,7 @@ async function measure({
 
 /**
  * What memory reads in the messages of made-up teams: claims, changes, conflicts and answers. Each but the shop was written without sight of
- * the rules, which were widened by what they missed afterwards; docs/benchmarks.md has the first figures. `--results` lists what is missed.
+ * the rules, which were widened by what they missed afterwards; docs/internals/benchmarks.md has the first figures. `--results` lists what is missed.
  */
 export const team: Bench = {
   name: 'team',

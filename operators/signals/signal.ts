@@ -161,7 +161,7 @@ export function isHistory({ decided_at, detected_at }: Signal, age: number): boo
 
 /**
  * Kinds of changes in the change log: the signal opened, became an alert, stopped being an alert, changed otherwise while open, or closed.
- * docs/patterns.md explains each for readers of the log.
+ * docs/concepts/patterns.md explains each for readers of the log.
  */
 export const CHANGE_KINDS = [
   'signal',

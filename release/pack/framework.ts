@@ -35,7 +35,7 @@ const SHARED = ['version', 'license', 'author', 'repository', 'bugs', 'homepage'
 
 /** A page with the framework's own name, and links that lead to files of its package. */
 function renamed(text: string): string {
-  return text.replaceAll('tidemark/mcp', FRAMEWORK).replaceAll('../../docs/', 'docs/');
+  return text.replaceAll('tidemark/mcp', FRAMEWORK).replaceAll('../../docs/how-to/', 'docs/');
 }
 
 /**
@@ -119,7 +119,7 @@ export async function stageFramework(root: string, folder: string): Promise<read
   const readme = readFileSync(join(root, 'api/mcp-framework/README.md'), 'utf8');
   writeFileSync(join(folder, 'README.md'), renamed(readme));
   for (const page of PAGES) {
-    const text = readFileSync(join(root, 'docs', page), 'utf8');
+    const text = readFileSync(join(root, 'docs/how-to', page), 'utf8');
     writeFileSync(join(folder, 'docs', basename(page)), renamed(text));
   }
   const manifest = frameworkManifest(root, [...new Set([...imported, ...packagesOutside(code)])].sort());

@@ -6,46 +6,48 @@ export interface SitePage {
   readonly name: string;
 }
 
-/** A part of the set, by what its reader wants: to learn, to do, to look up, or to understand (Diátaxis, diataxis.fr). */
+/** A part of the set, by what its reader wants: to learn, to understand, to do, or to look up (Diátaxis, diataxis.fr). */
 export interface Section {
   readonly title: string;
   readonly pages: readonly SitePage[];
 }
 
-const docs = (...names: readonly string[]): SitePage[] =>
-  names.map((name) => ({ source: `docs/${name}.md`, name }));
-
-const internals = (...names: readonly string[]): SitePage[] =>
-  names.map((name) => ({ source: `docs/internals/${name}.md`, name }));
+/** Pages of a folder of `docs/`. */
+const inFolder = (folder: string, ...names: readonly string[]): SitePage[] =>
+  names.map((name) => ({ source: `docs/${folder}/${name}.md`, name }));
 
 /** Generated pages of the reference. */
 export const GENERATED = ['http-api', 'commands', 'mcp-tools'] as const;
 
-/** All pages, in the order of the contents. Each page of `docs/` and of `docs/internals/` is in one section. */
+/** All pages, in the order of the contents. Each page of `docs/` is in one section, and each section but the first has a folder. */
 export const SECTIONS: readonly Section[] = [
-  { title: 'Tutorial', pages: [{ source: 'README.md', name: 'index' }, ...docs('mcp')] },
+  { title: 'Start', pages: [{ source: 'README.md', name: 'index' }] },
+  { title: 'Concepts', pages: inFolder('concepts', 'patterns') },
   {
     title: 'How to',
-    pages: docs(
-      'memory',
-      'console',
+    pages: inFolder(
+      'how-to',
       'files',
       'metrics',
       'recipes',
-      'cookbook',
-      'notebooks',
+      'console',
+      'detectors',
       'webhooks',
       'quiet',
       'grafana',
+      'cookbook',
+      'notebooks',
+      'memory',
       'mcp-server',
+      'mcp',
       'mcp-middleware',
       'mcp-evidence',
       'library',
+      'deployment',
+      'scale-out',
       'sqlite',
       'libsql',
       'mysql',
-      'scale-out',
-      'deployment',
       'tokens',
       'monitoring',
       'backup',
@@ -56,21 +58,18 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Reference',
     pages: [
-      ...docs('observations', 'names', 'signals', 'detectors', 'cli'),
+      ...inFolder('reference', 'observations', 'names', 'signals', 'cli'),
       ...GENERATED.map((name) => ({ name })),
-      ...docs('grpc', 'sql', 'configuration', 'traces'),
+      ...inFolder('reference', 'grpc', 'sql', 'configuration', 'traces'),
       { source: 'CHANGELOG.md', name: 'changelog' },
     ],
   },
   {
-    title: 'Explanation',
-    pages: docs('patterns', 'memory-rules', 'benchmarks', 'plan'),
-  },
-  {
-    title: 'For its authors',
+    title: 'Internals',
     pages: [
       { source: 'CONTRIBUTING.md', name: 'contributing' },
-      ...internals(
+      ...inFolder(
+        'internals',
         'life-of-an-observation',
         'life-of-an-event',
         'promql',
@@ -80,15 +79,18 @@ export const SECTIONS: readonly Section[] = [
         'add-a-store',
         'add-a-bench',
         'change-memory',
+        'memory-rules',
         'change-where-detection-runs',
         'change-the-wire',
         'write-a-test',
         'run-services',
         'check-mcp',
         'make-a-release',
+        'benchmarks',
         'constants',
         'field',
       ),
+      { source: 'docs/plan.md', name: 'plan' },
     ],
   },
 ];

@@ -16,7 +16,7 @@ const INTRODUCTION = `# Constants
 
 Every threshold, length, rate and weight that somebody chose and that no setting changes: the numeric constants of the modules in
 \`operators/statistics\` and \`operators/detectors\`, but for places in a series' record. Settings are in
-[configuration.md](../configuration.md).
+[configuration.md](../reference/configuration.md).
 
 An outcome is the value of an observation, a scope the tenant or group of a series. An episode is a pattern from its opening to its
 closing, and a story what happened to a series once, however many detectors see it. An innovation is what the past of a series does not

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeDetectors } from '../../api/calls/detectors/describe.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 
-const PAGE = join(packageRoot(import.meta.url), 'docs/detectors.md');
+const PAGE = join(packageRoot(import.meta.url), 'docs/how-to/detectors.md');
 const [BEGIN, END] = ['<!-- settings: begin -->', '<!-- settings: end -->'];
 
 /** A table of all settings with their defaults, as the detectors declare them. */
@@ -26,7 +26,7 @@ function settingsTable(): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-it('docs/detectors.md has the defaults of the code (npx vitest run test/docs/detector-settings.test.ts -u writes them)', async () => {
+it('docs/how-to/detectors.md has the defaults of the code (npx vitest run test/docs/detector-settings.test.ts -u writes them)', async () => {
   const page = readFileSync(PAGE, 'utf8');
   const [before = '', after] = page.split(BEGIN);
   const [, rest] = after?.split(END) ?? [];

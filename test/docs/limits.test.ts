@@ -18,22 +18,26 @@ function row(page: string, begin: string): string {
 }
 
 it.each([
-  ['observations.md', 'line of NDJSON', [LONGEST_LINE]],
-  ['observations.md', 'lines of a body that', [MOST_BROKEN_LINES]],
-  ['observations.md', 'lists and objects', [json.FREE_PARTS, json.CHARACTERS_PER_PART]],
-  ['observations.md', 'elements of all', [json.FREE_COMMAS, json.CHARACTERS_PER_COMMA]],
-  ['observations.md', 'observations of a body', [MOST_OBSERVATIONS]],
-  ['observations.md', 'levels of a JSON text', [json.MOST_LEVELS, json.MOST_NAMES]],
-  ['observations.md', 'messages of a protobuf', [shape.FREE_MESSAGES, shape.BYTES_PER_MESSAGE]],
-  ['observations.md', 'levels of its messages', [shape.MOST_DEPTH, shape.MOST_ENTRIES]],
-  ['metrics.md', 'name of a metric', [blocks.LONGEST_LABEL_NAME]],
-  ['metrics.md', 'value of a label', [blocks.LONGEST_LABEL_VALUE]],
-  ['metrics.md', 'labels of a series', [blocks.MOST_LABELS, blocks.MOST_LABEL_BYTES]],
-  ['metrics.md', 'labels and tags of all series', [blocks.FREE_LABEL_BYTES, blocks.LABEL_BYTES_PER_BYTE]],
-  ['metrics.md', 'attributes of a resource', [LARGEST_RESOURCE]],
-  ['metrics.md', 'point (OTLP)', [LARGEST_POINT, MOST_ELEMENTS]],
-  ['metrics.md', 'samples of a series', [blocks.MOST_SAMPLES]],
-  ['metrics.md', 'fields of a line', [MOST_FIELDS]],
+  ['reference/observations.md', 'line of NDJSON', [LONGEST_LINE]],
+  ['reference/observations.md', 'lines of a body that', [MOST_BROKEN_LINES]],
+  ['reference/observations.md', 'lists and objects', [json.FREE_PARTS, json.CHARACTERS_PER_PART]],
+  ['reference/observations.md', 'elements of all', [json.FREE_COMMAS, json.CHARACTERS_PER_COMMA]],
+  ['reference/observations.md', 'observations of a body', [MOST_OBSERVATIONS]],
+  ['reference/observations.md', 'levels of a JSON text', [json.MOST_LEVELS, json.MOST_NAMES]],
+  ['reference/observations.md', 'messages of a protobuf', [shape.FREE_MESSAGES, shape.BYTES_PER_MESSAGE]],
+  ['reference/observations.md', 'levels of its messages', [shape.MOST_DEPTH, shape.MOST_ENTRIES]],
+  ['how-to/metrics.md', 'name of a metric', [blocks.LONGEST_LABEL_NAME]],
+  ['how-to/metrics.md', 'value of a label', [blocks.LONGEST_LABEL_VALUE]],
+  ['how-to/metrics.md', 'labels of a series', [blocks.MOST_LABELS, blocks.MOST_LABEL_BYTES]],
+  [
+    'how-to/metrics.md',
+    'labels and tags of all series',
+    [blocks.FREE_LABEL_BYTES, blocks.LABEL_BYTES_PER_BYTE],
+  ],
+  ['how-to/metrics.md', 'attributes of a resource', [LARGEST_RESOURCE]],
+  ['how-to/metrics.md', 'point (OTLP)', [LARGEST_POINT, MOST_ELEMENTS]],
+  ['how-to/metrics.md', 'samples of a series', [blocks.MOST_SAMPLES]],
+  ['how-to/metrics.md', 'fields of a line', [MOST_FIELDS]],
 ])('finding 3: docs/%s has the bound of the %s', (page, begin, bounds) => {
   const text = row(page, begin);
   for (const bound of bounds) expect(text).toContain(grouped(bound));

@@ -28,7 +28,7 @@ function configurationOf(page: string, folder: string) {
 it('has one configuration on all pages, but for the store, which a client starts in a folder of its own', async () => {
   const folder = temporaryFolder();
   const readme = configurationOf('README.md', folder);
-  const { command, args } = configurationOf('docs/mcp-server.md', folder);
+  const { command, args } = configurationOf('docs/how-to/mcp-server.md', folder);
   expect({ command, args: args.slice(0, -2) }).toEqual(readme);
   expect(args.at(-2)).toBe('--db');
   const client = new Client({ name: 'test', version: '1' });

@@ -14,7 +14,7 @@ const MISSING = 'DuckDB, pandas and Polars for Python are not installed: scripts
 if (!existsSync(PYTHON)) process.stderr.write(`MISSING, so tests do not run: ${MISSING}\n`);
 const describe = describeUnless(existsSync(PYTHON) ? {} : { missing: MISSING });
 
-const page = readFileSync(join(ROOT, 'docs', 'notebooks.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/how-to/notebooks.md'), 'utf8');
 /** The code of each section. */
 const recipes = Object.fromEntries(
   Array.from(page.matchAll(/^## (.+)\n[\s\S]*?```python\n([\s\S]*?)```$/gm), ([, title, code]) => [

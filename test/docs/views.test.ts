@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES, viewStatements } from '../../sinks/analytics/views.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 
-const page = readFileSync(join(packageRoot(import.meta.url), 'docs', 'sql.md'), 'utf8');
+const page = readFileSync(join(packageRoot(import.meta.url), 'docs/reference/sql.md'), 'utf8');
 
 /** The cells of the rows of the table with a head. */
 function rowsOf(head: RegExp): string[][] {

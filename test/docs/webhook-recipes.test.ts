@@ -8,7 +8,7 @@ import { webhookSettings } from '../../operators/webhooks/subscription.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { someChange } from '../operators/webhooks/fixtures.ts';
 
-const page = readFileSync(join(packageRoot(import.meta.url), 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(join(packageRoot(import.meta.url), 'docs/how-to/webhooks.md'), 'utf8');
 /** The webhook of the section with a title. */
 function recipe(title: string) {
   const [, section] = page.split(`\n### ${title}\n`);

@@ -39,7 +39,7 @@ export function watchPairs(metrics: Metrics, log: Logger): PairsWatched {
         log.error(
           { err: error },
           'the search for correlations has stopped, because messages between workers are missing; everything else continues. ' +
-            'See "When messages are missing" in docs/scale-out.md',
+            'See "When messages are missing" in docs/how-to/scale-out.md',
         );
       },
     },

@@ -9,7 +9,7 @@ export function watchSetAside(log: Logger): Required<Pick<PipelineEvents, 'setAs
       for (const { pattern, scope_id, entity_id, at, reason } of failed) {
         log.error(
           { pattern, scope_id, ...(entity_id !== undefined && { entity_id }), at: formatInstant(at), reason },
-          'a detector failed and no longer runs on this series or scope; everything else goes on. See "Detectors that are set aside" in docs/detectors.md',
+          'a detector failed and no longer runs on this series or scope; everything else goes on. See "Detectors that are set aside" in docs/how-to/detectors.md',
         );
       }
     },

@@ -5,8 +5,8 @@ import { openTidemark } from '../../../api/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 
 const ROOT = packageRoot(import.meta.url);
-it('docs/memory.md gives an example of each kind of contradiction that is one', async () => {
-  const page = readFileSync(join(ROOT, 'docs/memory.md'), 'utf8');
+it('docs/how-to/memory.md gives an example of each kind of contradiction that is one', async () => {
+  const page = readFileSync(join(ROOT, 'docs/how-to/memory.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+_conflict)` +\| “(.*?)” and “(.*?)”/gm)];
   expect(rows).toHaveLength(5);
   const found = await Promise.all(

@@ -50,7 +50,7 @@ describe('exit codes', () => {
   });
 
   it('and the lines of an error are those that the page tells', async () => {
-    const page = readFileSync(join(packageRoot(import.meta.url), 'docs/cli.md'), 'utf8');
+    const page = readFileSync(join(packageRoot(import.meta.url), 'docs/reference/cli.md'), 'utf8');
     const codes = [...page.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => Number(code));
     expect(codes).toEqual([0, 1, 2, 3, 4, 130]);
     for (const [, code] of EXIT_CODES.matchAll(/(\d+) \w/g)) expect(codes).toContain(Number(code));

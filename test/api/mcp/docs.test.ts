@@ -6,7 +6,7 @@ import { sharedDesk } from './open.ts';
 
 /** Rows of the table under a heading of the page, each as the words of its cells. */
 function tableUnder(heading: string): string[][] {
-  const page = readFileSync(join(packageRoot(import.meta.url), 'docs/mcp-server.md'), 'utf8');
+  const page = readFileSync(join(packageRoot(import.meta.url), 'docs/how-to/mcp-server.md'), 'utf8');
   const [, section] = page.split(`\n## ${heading}\n`);
   const rows = section
     .split('\n## ')[0]
@@ -20,7 +20,7 @@ function tableUnder(heading: string): string[][] {
   );
 }
 
-describe('docs/mcp-server.md', () => {
+describe('docs/how-to/mcp-server.md', () => {
   const desk = sharedDesk('in this process');
 
   it('has the tools, in order, and which of them change something', async () => {

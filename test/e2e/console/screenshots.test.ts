@@ -74,8 +74,8 @@ describeWithChromium()('the screenshots of the pages', () => {
         expect([name, sizeOf(readFileSync(path))]).toEqual([name, sizeOf(made)]);
       }
       expect(complaints).toEqual([]);
-      const pageText = readFileSync(join(FOLDER, '..', 'console.md'), 'utf8');
-      for (const [name] of SHOWN) expect(pageText).toContain(`(console/${name}-${scheme}.png)`);
+      const pageText = readFileSync(join(FOLDER, '..', 'how-to', 'console.md'), 'utf8');
+      for (const [name] of SHOWN) expect(pageText).toContain(`(../console/${name}-${scheme}.png)`);
     },
   );
 });

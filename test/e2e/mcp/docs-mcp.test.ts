@@ -11,7 +11,7 @@ import { temporaryFolder } from '../server.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const EXAMPLE = readFileSync(join(ROOT, 'docs/examples/mcp-server.ts'), 'utf8');
-const PAGE = readFileSync(join(ROOT, 'docs/mcp.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/how-to/mcp.md'), 'utf8');
 const BLOCKS = [...PAGE.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block);
 const FORM = { elicitation: { form: {} } };
 
@@ -46,7 +46,7 @@ async function expectTides(client: Client): Promise<void> {
   ]);
 }
 
-describe('docs/mcp.md', () => {
+describe('docs/how-to/mcp.md', () => {
   it('begins with the example, which has 20 lines', () => {
     expect(BLOCKS[0]).toBe(EXAMPLE);
     expect(EXAMPLE.trimEnd().split('\n')).toHaveLength(20);

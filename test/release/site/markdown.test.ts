@@ -2,9 +2,19 @@ import { expect, it } from 'vitest';
 import { siteMarkdown, table } from '../../../release/site/markdown.ts';
 
 it.each([
-  ['README.md', '[a](docs/sql.md#views)', '[a](./sql.md#views)', []],
-  ['docs/sql.md', '[a](memory.md), [b](../README.md)', '[a](./memory.md), [b](./index.md)', []],
-  ['docs/sql.md', '[a](https://duckdb.org/x.md) [b](#views)', '[a](https://duckdb.org/x.md) [b](#views)', []],
+  ['README.md', '[a](docs/reference/sql.md#views)', '[a](./sql.md#views)', []],
+  [
+    'docs/reference/sql.md',
+    '[a](../how-to/memory.md), [b](../../README.md)',
+    '[a](./memory.md), [b](./index.md)',
+    [],
+  ],
+  [
+    'docs/reference/sql.md',
+    '[a](https://duckdb.org/x.md) [b](#views)',
+    '[a](https://duckdb.org/x.md) [b](#views)',
+    [],
+  ],
   ['README.md', '![p](docs/web-1.svg)', '![p](/linked/docs/web-1.svg)', ['docs/web-1.svg']],
   ['README.md', '[l](LICENSE)', '[l](/linked/LICENSE.txt)', ['LICENSE']],
   [
@@ -18,7 +28,7 @@ it.each([
 });
 
 it('leaves code as it is, and notes for the tests out', () => {
-  const code = '```\n[a](docs/sql.md)\n<!-- kept -->\n```';
+  const code = '```\n[a](docs/reference/sql.md)\n<!-- kept -->\n```';
   expect(siteMarkdown('README.md', `<!-- not run: why -->\n${code}`).text).toBe(code);
 });
 

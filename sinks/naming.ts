@@ -1,6 +1,7 @@
 import { itemAt } from '../operators/item-at.ts';
 import type { SeriesDirectory, SeriesKey } from '../operators/records/directory.ts';
 import type { SeriesDescription } from '../operators/records/series/description.ts';
+import { headlineOf } from '../operators/signals/headline.ts';
 import type { Evidence, Signal } from '../operators/signals/signal.ts';
 import type { Change } from './store.ts';
 import type { StoredRegister } from './stored-register.ts';
@@ -47,7 +48,20 @@ function namedEntry(entry: Evidence, scope: string, nameOf: (key: SeriesKey) => 
   return names.length === 0 ? entry : { ...entry, ...Object.fromEntries(names) };
 }
 
-/** Signals with the names and tags of their series, also in their evidence. The keys have the order of the schema. */
+/** A signal with its headline, in which its series has the names that the signal has. */
+export function withHeadline(signal: Signal): Signal {
+  const { summary, ...rest } = signal.explanation;
+  const headline = headlineOf(signal);
+  return {
+    ...signal,
+    explanation: { ...(summary !== undefined && { summary }), headline, ...rest },
+  };
+}
+
+/**
+ * Signals with the names, the unit and the tags of their series, also in their evidence, and with their headlines. The keys have the order
+ * of the schema.
+ */
 export async function named(naming: Naming, signals: readonly Signal[]): Promise<Signal[]> {
   const mentioned = signals.flatMap(({ scope_id, entity_id, evidence }) => [
     { scope_id, entity_id },
@@ -56,17 +70,18 @@ export async function named(naming: Naming, signals: readonly Signal[]): Promise
   const nameOf = await namesFor(naming, mentioned);
   return signals.map((signal) => {
     const { id, pattern, scope_id, entity_id, ...rest } = signal;
-    const { tags, ...names } = nameOf(signal);
-    return {
+    const { tags, unit, ...names } = nameOf(signal);
+    return withHeadline({
       id,
       pattern,
       scope_id,
       entity_id,
       ...namesOf(names),
+      ...(unit !== undefined && { unit }),
       ...(tags !== undefined && { tags: { ...tags } }),
       ...rest,
       evidence: rest.evidence.map((entry) => namedEntry(entry, scope_id, nameOf)),
-    };
+    });
   });
 }
 

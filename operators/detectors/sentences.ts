@@ -1,3 +1,4 @@
+import { durationText as length, figureText as number, unitOfTime } from './figure-text.ts';
 import type { Pattern } from './index.ts';
 
 /** Input of a sentence: the figures of a signal, and the length of its episode in seconds. */
@@ -7,33 +8,6 @@ export interface EpisodeFigures {
 }
 
 type Sentence = (figures: EpisodeFigures) => string;
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-const PLAIN = new Intl.NumberFormat('en-GB', { useGrouping: false, maximumSignificantDigits: 3 });
-/** Magnitudes written without a power of ten. */
-const SMALLEST = 1e-4;
-const LARGEST = 1e12;
-
-/** A number with three significant digits. */
-function number(figure: number): string {
-  const value = Math.min(Math.max(figure, -Number.MAX_VALUE), Number.MAX_VALUE);
-  const size = Math.abs(value);
-  if (size !== 0 && (size < SMALLEST || size >= LARGEST)) return value.toExponential(2);
-  return PLAIN.format(value === 0 ? 0 : value);
-}
-
-/** A duration in the largest unit of which it has at least two: "14 minutes", "1 second". */
-function length(seconds: number): string {
-  const [unit, one] = UNITS.find(([, each]) => seconds >= 2 * each) ?? UNITS[UNITS.length - 1];
-  const count = number(seconds / one);
-  return `${count} ${unit}${count === '1' ? '' : 's'}`;
-}
 
 const lasting = (seconds: number) => (seconds > 0 ? ` for ${length(seconds)}` : '');
 
@@ -70,7 +44,7 @@ const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
   stall: ({ metrics, seconds }) =>
     `${metrics.normalised_stddev === 0 ? 'Stays at' : 'Hardly moves from'} ${number(metrics.mean)}${lasting(seconds)}.`,
   trend: ({ metrics, seconds }) => {
-    const [unit, one] = UNITS.find(([, each]) => seconds >= 2 * each) ?? UNITS[UNITS.length - 1];
+    const [unit, one] = unitOfTime(seconds);
     const slope = number(Math.abs(metrics.slope_per_second) * one);
     return `${metrics.slope < 0 ? 'Falls' : 'Rises'} by ${slope} a ${unit}${lasting(seconds)}.`;
   },

@@ -14,6 +14,9 @@ export const signalSeverity = z.enum(['alert', 'note']);
 
 export const signalStatus = z.enum(['open', 'closed']);
 
+/** What the series of an open signal does now. */
+export const signalState = z.enum(['on', 'back', 'silent']);
+
 export const patternSchema = z.enum(PATTERNS).describe('Name of the pattern.').meta({ id: 'Pattern' });
 
 const evidenceSchema = z
@@ -41,6 +44,7 @@ export const signalSchema = z
     scope_id: uuidText,
     entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
     ...shownNames,
+    unit: z.string().optional().describe('What the values of the series are in, where that was given.'),
     tags: z.record(z.string(), z.string()).optional().describe('Tags of the series, as they are now.'),
     severity: signalSeverity.describe(
       'alert: a person should look; note: context. A note may become an alert. An alert becomes a note when a signal of its scope includes it.',
@@ -83,6 +87,21 @@ export const signalSchema = z
       .object({ start: instantText, end: instantText })
       .describe('Start and end of the pattern, in the times of the observations.'),
     status: signalStatus,
+    state: signalState
+      .optional()
+      .describe(
+        'Of an open signal, what its series does now. on: outside of what is usual; back: within it again, although the signal is still open; silent: nothing arrives.',
+      ),
+    now: z
+      .object({
+        value: z.number().describe('The last observation of the series.'),
+        at: instantText.describe('Its timestamp.'),
+        expected: z.number().optional().describe('What was expected of it.'),
+        low: z.number().optional().describe('Where 95 of 100 values lie around that: the lower end.'),
+        high: z.number().optional().describe('The upper end.'),
+      })
+      .optional()
+      .describe('Of an open signal of one series: its last observation, when the answer was made.'),
     decided_at: instantText.describe(
       'Event time of the observation that decided the signal, or that made a note an alert.',
     ),
@@ -94,6 +113,12 @@ export const signalSchema = z
         .string()
         .optional()
         .describe('The finding in one sentence. Absent in signals of earlier versions.'),
+      headline: z
+        .string()
+        .optional()
+        .describe(
+          'The subject by its names, what it did, how much, and whether it is still so, in one sentence without ids. In every answer.',
+        ),
       feature_evolution: z.array(z.object({ at: instantText, value: z.number() })),
       comparable_peers: z.number().int(),
       threshold_used: z.number(),

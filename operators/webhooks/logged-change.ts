@@ -1,3 +1,4 @@
+import { headlineOf } from '../signals/headline.ts';
 import type { SignalChange } from '../signals/signal.ts';
 
 /** A change of a signal with its position in the change log, and with the names and tags that its series has. */
@@ -16,10 +17,9 @@ export function subjectOf({ signal }: LoggedChange): string {
   return metric === undefined ? entity : `${entity} ${metric}`;
 }
 
-/** The finding in one sentence. */
-export function summaryOf(change: LoggedChange): string {
-  const { signal } = change;
-  return signal.explanation.summary ?? `${signal.pattern} of ${subjectOf(change)}`;
+/** The finding in one sentence with its subject. */
+export function summaryOf({ signal }: LoggedChange): string {
+  return signal.explanation.headline ?? headlineOf(signal);
 }
 
 const STATES = {

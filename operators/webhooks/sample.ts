@@ -41,6 +41,7 @@ export function sampleChange(
       revision: 1,
       explanation: {
         summary,
+        headline: summary,
         feature_evolution: [],
         comparable_peers: 0,
         threshold_used: 1,

@@ -1,3 +1,4 @@
+import { headlineOf } from '../../operators/signals/headline.ts';
 import type { Naming } from '../../sinks/naming.ts';
 import { withNames } from '../../sinks/naming.ts';
 import type { Archive } from '../../sinks/store.ts';
@@ -22,7 +23,7 @@ function alertOf(signal: NamedSignal): OpenAlert {
   const description = `${pattern} of ${subject}`;
   return {
     labels: alertLabels(signal),
-    annotations: { summary: signal.explanation.summary ?? description, description },
+    annotations: { summary: headlineOf(signal), description },
     state: 'firing',
     activeAt: signal.decided_at,
     value: '1e+00',

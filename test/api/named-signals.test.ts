@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Client } from '../../api/client/index.ts';
 import { idsOf } from '../../operators/records/series/register.ts';
+import type { Signal } from '../../operators/signals/signal.ts';
 import { getObservations, getSignals, post, summaryOf, until } from './answers.ts';
 import { runCommand } from './cli/run-command.ts';
 import { sharedService, uuid } from './harness.ts';
 
 const web = { scope: 'prod', entity: 'web-1', metric: 'cpu', tags: { env: 'prod' } };
 const { tags, ...names } = web;
+
+/** The headline of a signal as far as its length of time, which depends on when it was asked for. */
+function headlineIn({ explanation: { headline } }: Signal) {
+  return { headline: headline?.replace(/ for .*/, '') };
+}
 
 describe('a signal of a named series', () => {
   const service = sharedService();
@@ -27,9 +33,12 @@ describe('a signal of a named series', () => {
     const signal = await stall(web, `entity_id=${ids.entity_id}`);
     expect(signal).toMatchObject({ ...ids, ...web });
     const client = new Client({ url: service.url });
-    expect(await client.signal(signal.id)).toMatchObject({ ...ids, ...web });
+    const told = { ...ids, ...web, explanation: { headline: 'web-1 cpu has stayed at 11' } };
+    expect({ ...signal, explanation: headlineIn(signal) }).toMatchObject(told);
+    const one = await client.signal(signal.id);
+    expect({ ...one, explanation: headlineIn(one) }).toMatchObject(told);
     for await (const event of client.stream({ pattern: 'stall' }, { after: 0 })) {
-      expect(event.signal).toMatchObject({ ...ids, ...web });
+      expect({ ...event.signal, explanation: headlineIn(event.signal) }).toMatchObject(told);
       break;
     }
     const { observations } = await getObservations(service.url, `entity_id=${ids.entity_id}&limit=1`);

@@ -4,8 +4,10 @@ import { listSignals as call } from '../../calls/signals/list-signals.ts';
 import { tellingTool } from '../call-tool.ts';
 import { limitField, patternField } from '../fields.ts';
 
-/** A signal without its large fields, which get_signal returns. */
-const summary = signalSchema.omit({ evidence: true, explanation: true, members: true });
+/** A signal with its headline and without its large fields, which get_signal returns. */
+const summary = signalSchema
+  .omit({ evidence: true, explanation: true, members: true })
+  .extend({ headline: signalSchema.shape.explanation.shape.headline });
 
 /** `list_signals`: the detected signals, newest first. */
 export const listSignals = tellingTool(
@@ -21,5 +23,11 @@ export const listSignals = tellingTool(
     fields: { pattern: patternField.optional(), limit: limitField },
   },
   call.output.extend({ signals: z.array(summary) }),
-  (page) => page,
+  (page) => ({
+    ...page,
+    signals: page.signals.map(({ evidence, explanation, members, ...signal }) => ({
+      ...signal,
+      headline: explanation.headline,
+    })),
+  }),
 );

@@ -33,7 +33,7 @@ describe('a mail', () => {
 
   it('has the severity and one sentence as its subject', () => {
     const { explanation } = someChange().signal;
-    const said = (summary: string) => someChange({ explanation: { ...explanation, summary } });
+    const said = (summary: string) => someChange({ explanation: { ...explanation, headline: summary } });
     expect(mail([said('cpu\r\nis\u2028high')]).subject).toBe('[alert] cpu is high');
     expect(mail([closed]).subject).toMatch(/^\[closed\] /);
     expect(mail([said('cpu is high'), other]).subject).toBe('[alert] cpu is high (and 1 more)');

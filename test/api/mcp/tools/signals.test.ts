@@ -9,7 +9,9 @@ import { PLACES, sharedDesk, stall } from '../open.ts';
 const scope_id = uuid('mcp scope');
 const entities = [uuid('mcp a'), uuid('mcp b'), uuid('mcp c')];
 const listed = z.strictObject({
-  signals: z.array(signalSchema.omit({ evidence: true, explanation: true }).strict()),
+  signals: z.array(
+    signalSchema.omit({ evidence: true, explanation: true }).extend({ headline: z.string() }).strict(),
+  ),
   count: z.number(),
   next_cursor: z.string().optional(),
 });

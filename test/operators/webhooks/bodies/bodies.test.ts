@@ -96,7 +96,7 @@ describe('PagerDuty', () => {
   });
 
   it('gets a summary that is short enough', () => {
-    const explanation = { ...someChange().signal.explanation, summary: '\u{1f600}'.repeat(2000) };
+    const explanation = { ...someChange().signal.explanation, headline: '\u{1f600}'.repeat(2000) };
     expect(valid(PAGERDUTY, sent(settings, someChange({ explanation })).value)).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe('Alertmanager', () => {
 
 describe('Slack', () => {
   it('gets blocks and a text for notifications, with its control characters escaped', () => {
-    const explanation = { ...someChange().signal.explanation, summary: 'cpu > 90 & <rising>' };
+    const explanation = { ...someChange().signal.explanation, headline: 'cpu > 90 & <rising>' };
     const { value } = sent({ format: 'slack' }, someChange({ explanation, entity: 'a<b' }));
     expect(value).toMatchObject({
       text: 'cpu &gt; 90 &amp; &lt;rising&gt;',
@@ -297,7 +297,7 @@ describe('Teams', () => {
   });
 
   it('stays below 28 KB and plain, whatever the names and however many changes', () => {
-    const explanation = { ...someChange().signal.explanation, summary: '👩‍👩‍👧[x](http://y)'.repeat(300) };
+    const explanation = { ...someChange().signal.explanation, headline: '👩‍👩‍👧[x](http://y)'.repeat(300) };
     const changes = Array.from({ length: 100 }, () => someChange({ explanation, entity: '*_'.repeat(100) }));
     const { text, value } = sent({ format: 'teams' }, ...changes);
     expect(valid(TEAMS, value)).toEqual([]);
@@ -325,7 +325,7 @@ describe('ntfy', () => {
   it('gets headers of ASCII and a short message, whatever the names are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (name) => {
-        const explanation = { ...someChange().signal.explanation, summary: name };
+        const explanation = { ...someChange().signal.explanation, headline: name };
         const { headers, text } = published(someChange({ explanation, entity: name.slice(0, 200) }));
         for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096);

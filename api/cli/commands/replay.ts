@@ -70,6 +70,10 @@ export const replay: CliCommand = (program, io) => {
     )
     .option('--zone <name>', 'time zone of times that have none', 'UTC')
     .option('--decimal <mark>', 'comma or point (guessed)')
+    .option(
+      '--missing <numbers>',
+      'that stand for a missing value, such as -9999,-999; none: every number is a value (guessed)',
+    )
     .option('--delimiter <character>', 'between the columns of CSV, such as ; or tab (guessed)')
     .option('--sheet <name>', 'sheet of an Excel workbook, or its number (the first with a table)')
     .option('--encoding <name>', 'such as utf-16, latin-1 (guessed from a byte order mark, else utf-8)')

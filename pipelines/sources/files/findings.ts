@@ -39,6 +39,8 @@ function faultText(file: LoadedFile, { fault, row, column, text }: FaultCount): 
       return `a time out of range: ${place}, column ${time}: ${shown}; give its format or unit with --time-format`;
     case FAULTS.noEntity:
       return `no entity: ${place}, column ${mapping.entity.join(',')}`;
+    case FAULTS.code:
+      return `${text ?? ''} stands for a missing value: ${place}, column ${value}; --missing none takes it as a value`;
     case FAULTS.noValue:
       return `no value: ${place}, column ${value}`;
     default:

@@ -19,6 +19,8 @@ export const FAULTS = {
   noValue: 4,
   badValue: 5,
   noEntity: 6,
+  /** A number that stands for a missing value. */
+  code: 7,
 } as const;
 
 /** A loaded file: its table, its mapping, and its place among the rows. */

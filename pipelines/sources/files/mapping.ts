@@ -24,6 +24,8 @@ export interface ColumnFlags {
   readonly decimal?: string | undefined;
   /** Time zone of times without one; default: UTC. */
   readonly zone?: string | undefined;
+  /** Numbers that stand for a missing value, or `none`. */
+  readonly missing?: string | undefined;
 }
 
 /** The meaning of a file's columns. */
@@ -34,6 +36,8 @@ export interface Mapping {
   /** Columns of values. Of several each is a series of its own. */
   readonly values: readonly string[];
   readonly decimal: Decimal;
+  /** Numbers that stand for a missing value. */
+  readonly missing: readonly number[];
   /** Columns that together name the entity; without any the file is one. */
   readonly entity: readonly string[];
   readonly metric: string | undefined;
@@ -53,7 +57,7 @@ const LISTED = 8;
 
 /** A mapping in one line. */
 export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
-  const { time, values, entity, metric, scope, unit, measured, decimal, zone } = mapping;
+  const { time, values, entity, metric, scope, unit, measured, decimal, zone, missing } = mapping;
   const units = [...measured]
     .filter(([, own]) => own.unit !== '')
     .slice(0, LISTED)
@@ -68,6 +72,7 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     ...(unit === undefined ? [] : [`unit=${unit}`]),
     ...(units.length === 0 ? [] : [`units=${units.join(',')}`]),
     ...(decimal === '.' ? [] : ['decimal=,']),
+    ...(missing.length === 0 ? [] : [`missing=${missing.join(',')}`]),
     ...notes,
     ...(time.isLocal ? [`zone=${zone ?? 'UTC (none in the file)'}`] : []),
   ].join(' ');
@@ -140,6 +145,7 @@ export async function mapColumns(
     zone: flags.zone,
     values: values.map(({ name }) => name),
     decimal: decimalFor(shown, values, flags.decimal),
+    missing: [],
     entity: chosen.entity.map(({ name }) => name),
     metric: chosen.metric?.name,
     scope: chosen.scope?.name,

@@ -23,6 +23,7 @@ import {
   VALUES_TABLE,
 } from './load.ts';
 import { type ColumnFlags, type Mapping, mapColumns, mappingText } from './mapping.ts';
+import { markMissing } from './missing-codes.ts';
 import { orderedBatches } from './ordered-batches.ts';
 import { namedSeries, namesById, type SourceSeries, shownName } from './series-names.ts';
 import { firstLine, literal, textRows } from './sql-text.ts';
@@ -210,10 +211,11 @@ async function load(
   const table = await openTable(connection, { ...unpacked, encoding, delimiter, decimal, spare });
   const mapping = await mapColumns(connection, table, await sampleOf(connection, table), flags);
   const [before] = only(await textRows(connection, 'SELECT count(*) FROM cells'));
-  const loaded = await loadFile(connection, table, mapping, index, Number(before));
+  const raw = await loadFile(connection, table, mapping, index, Number(before));
+  const missing = await markMissing(connection, index, flags.missing);
   for (const written of readdirSync(folder).filter((name) => name.startsWith(`${index}.`)))
     rmSync(join(folder, written), { force: true });
-  return loaded;
+  return { ...raw, mapping: { ...mapping, missing } };
 }
 
 async function opened(

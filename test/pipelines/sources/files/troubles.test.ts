@@ -431,6 +431,24 @@ const TROUBLES: Trouble[] = [
     series: { 'x.csv flow': [40, `${T0} 50`], 'x.csv level': [40, `${T0} ${wave(1)}`] },
     warnings: /flow_qc, level_qc left out/,
   },
+  {
+    what: 'codes of a weather station for missing values',
+    content: `time,temp,wind\n${lines(40, (at) => `${minute(at)},${at % 9 === 5 ? -9999 : wave(at)},${at % 13 === 5 ? '999.9' : wave(at)}`)}`,
+    series: { 'x.csv temp': [36, `${T0} 50`], 'x.csv wind': [37, `${T0} 50`] },
+    mapping: /missing=-9999,999\.9/,
+    warnings: /-9999 stands for a missing value: row 6.*--missing none/,
+  },
+  {
+    what: 'nines that are values',
+    content: `time,requests\n${lines(40, (at) => `${minute(at)},${at % 9 === 5 ? 999 : 700 + ((at * 37) % 290)}`)}`,
+    series: { 'x.csv': [40, `${T0} 700`] },
+  },
+  {
+    what: 'codes that the caller names',
+    content: `time,value\n${lines(40, (at) => `${minute(at)},${at === 5 ? -1 : wave(at)}`)}`,
+    flags: { missing: '-1,-8888' },
+    series: { 'x.csv': [39, `${T0} 50`] },
+  },
 ];
 
 describe('files as people have them', () => {

@@ -1,3 +1,5 @@
+import { ZONE_NAME } from './zone-names.ts';
+
 /** The order of day, month and year in dates of numbers alone. */
 export type DateOrder = 'day first' | 'month first' | 'year first';
 
@@ -13,7 +15,7 @@ export type TimeShape =
   | { readonly how: 'format'; readonly format: string; readonly order?: DateOrder };
 
 const ISO =
-  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|[A-Z]{3,4}|[A-Z][a-z]+\/[A-Za-z_]+)?(?:\[[\w/+-]+\])?)?$/;
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[Zz]|[+-]\d{2}(?::?\d{2})?|\(?[A-Z]{3,4}\)?|[A-Z][a-z]+\/[A-Za-z_]+)?(?:\[[\w/+-]+\])?)?$/;
 
 const QUARTER = /^(?:\d{4}[-/ ]?Q[1-4]|Q[1-4][-/ ]\d{4})$/i;
 
@@ -50,6 +52,8 @@ const PIECES: readonly Piece[] = [
   [/^[ap]m\b/i, () => '%p'],
   [OFFSET, () => '%z'],
   [/^(?:UTC|GMT)\b/, () => '%Z'],
+  // The name stands for its offset when the text is read.
+  [ZONE_NAME, () => '%z'],
   [/^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/, ([, mark]) => `%Y${mark}%m${mark}%d`],
   [/^\d{4}-\d{2}(?!\d)/, () => '%Y-%m'],
   // ISO 8601: the day of a year, the week of a year and its day.

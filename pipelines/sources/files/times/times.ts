@@ -5,6 +5,7 @@ import { only } from '../../../../sinks/sql/values.ts';
 import { firstLine, literal, textRows } from '../sql-text.ts';
 import type { SourceColumn, SourceTable } from '../table.ts';
 import { type DateOrder, PERIOD_END, periodStart, timeShapes } from './time-shapes.ts';
+import { offsetSql, zoneNameOf, zonesText } from './zone-names.ts';
 
 const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
@@ -32,6 +33,8 @@ export type TimeReading =
       readonly quarters?: true;
       /** Some are periods of two times; the first counts. */
       readonly periods?: true;
+      /** Names of zones behind the times. */
+      readonly zones?: readonly string[];
     };
 
 /** What the texts of a column are as times. `orders` are formats by the order of day and month, if that is open. */
@@ -97,12 +100,15 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
   if (numeric > 0.5) return epochGuess(texts, numeric);
   const orders = new Map<DateOrder, Set<string>>();
   const formats = new Set<string>();
+  const zones = new Set<string>();
   let [iso, quarters, periods, clock, times] = [false, false, false, 0, 0];
   for (const text of texts) {
     const start = periodStart(text);
     if (start !== undefined) periods = true;
     const shapes = timeShapes(start ?? text);
     if (shapes.length > 0) times++;
+    const zone = shapes.length === 0 ? undefined : zoneNameOf(start ?? text);
+    if (zone !== undefined) zones.add(zone);
     for (const shape of shapes) {
       if (shape.how === 'iso') iso = true;
       else if (shape.how === 'quarter') quarters = true;
@@ -118,6 +124,7 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
     formats: widened(formats),
     ...(quarters && { quarters: true as const }),
     ...(periods && { periods: true as const }),
+    ...(zones.size > 0 && { zones: [...zones].sort() }),
   } as const;
   return {
     share: times / texts.length,
@@ -164,7 +171,7 @@ export async function decideOrder(
 ): Promise<TimeReading> {
   if (reading.how !== 'text' || orders === undefined) return reading;
   const all = [...orders];
-  const begin = reading.periods === true ? startSql(text) : text;
+  const begin = textSql(reading, text);
   const reads = (formats: readonly string[]) => `${tried(begin, formats)} IS NOT NULL`;
   const counts = all.map(([, formats]) => `count(*) FILTER (WHERE ${reads(formats)})`);
   const any = all.map(([, formats]) => reads(formats)).join(' OR ');
@@ -202,7 +209,7 @@ function tried(text: string, formats: readonly string[]): string {
  * @param written SQL of the column, or of several joined by a space
  */
 export function microsSql(reading: TimeReading, columns: readonly SourceColumn[], written: string): string {
-  const text = reading.how === 'text' && reading.periods === true ? startSql(written) : written;
+  const text = textSql(reading, written);
   if (reading.how === 'typed') return `epoch_us((${itemAt(columns, 0).sql})::TIMESTAMPTZ)::DOUBLE`;
   if (reading.how === 'epoch') {
     const number =
@@ -223,6 +230,7 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
       ? [
           `epoch_us(TRY_CAST(${text} AS TIMESTAMPTZ))`,
           `epoch_us(TRY_CAST(replace(upper(regexp_replace(trim(${text}), '\\[.*\\]$', '')), ',', '.') AS TIMESTAMPTZ))`,
+          `epoch_us(TRY_CAST(${strictSql(text)} AS TIMESTAMPTZ))`,
         ]
       : []),
     ...zoned.map((format) => `epoch_us(${tried(text, [format])}::TIMESTAMPTZ)`),
@@ -231,6 +239,23 @@ export function microsSql(reading: TimeReading, columns: readonly SourceColumn[]
     ...(quarters ? [quarterSql(text)] : []),
   ];
   return `coalesce(${casts.length === 0 ? 'NULL' : casts.join(', ')})::DOUBLE`;
+}
+
+/** SQL of the text that is read as a time. */
+function textSql(reading: TimeReading, written: string): string {
+  if (reading.how !== 'text') return written;
+  const start = reading.periods === true ? startSql(written) : written;
+  return reading.zones === undefined ? start : offsetSql(start, reading.zones);
+}
+
+/**
+ * SQL of a time as DuckDB reads it: with seconds before a zone, and with no space before an offset. `2026-03-01T00:00Z` and
+ * `2026-03-01 00:00:00 +01:00` have one of these.
+ */
+function strictSql(text: string): string {
+  const minutes = '^(\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}[T ]\\d{1,2}:\\d{2}) ?([Zz+-].*|[A-Z].*)$';
+  const seconds = `regexp_replace(trim(${text}), '${minutes}', '\\1:00 \\2')`;
+  return `replace(regexp_replace(${seconds}, ' ([Zz]|[+-]\\d[\\d:]*)$', '\\1'), ',', '.')`;
 }
 
 /** SQL of the beginning of a period; of the whole text where it is none. */
@@ -250,9 +275,12 @@ function quarterSql(text: string): string {
 export function wordsOf(reading: TimeReading): string {
   if (reading.how === 'epoch') return reading.unit === 'excel' ? ' (excel)' : ` (epoch ${reading.unit})`;
   if (reading.how === 'typed') return '';
+  const zones = reading.zones === undefined ? '' : ` (${zonesText(reading.zones)})`;
   if (reading.formats.length === 0) {
-    return reading.quarters === true ? ' (quarters)' : reading.periods === true ? ' (start of a period)' : '';
+    const kind =
+      reading.quarters === true ? ' (quarters)' : reading.periods === true ? ' (start of a period)' : '';
+    return kind + zones;
   }
   const period = reading.periods === true ? 'start of a period, ' : '';
-  return ` (${period}${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})`;
+  return ` (${period}${reading.order === undefined ? '' : `${reading.order}, `}${reading.formats[0]})${zones}`;
 }

@@ -686,8 +686,31 @@ const READ: Case[] = [
   },
   {
     what: 'abbreviations of zones',
-    content: 'ts,value\n2026-03-01 00:00:00 EST,1\n2026-03-01 07:00:00 CET,2\n',
-    series: one('2026-03-01T05:00:00Z 1', '2026-03-01T06:00:00Z 2'),
+    content:
+      'ts,value\n2026-03-01 00:00:00 EST,1\n2026-03-01 07:00 CET,2\n2026-07-01 08:00:00 (CEST),3\n2026-07-01T08:00:00 BST,4\n',
+    series: one(
+      '2026-03-01T05:00:00Z 1',
+      '2026-03-01T06:00:00Z 2',
+      '2026-07-01T06:00:00Z 3',
+      '2026-07-01T07:00:00Z 4',
+    ),
+    mapping: /BST:\+01:00,CEST:\+02:00/,
+  },
+  {
+    what: 'zones behind minutes, and behind a space',
+    content:
+      'ts,value\n2026-03-01T00:00Z,1\n2026-03-01 01:00+00:00,2\n2026-03-01 03:00:00 +0100,3\n2026-03-01T04:00 +01:00,4\n',
+    series: one(
+      '2026-03-01T00:00:00Z 1',
+      '2026-03-01T01:00:00Z 2',
+      '2026-03-01T02:00:00Z 3',
+      '2026-03-01T03:00:00Z 4',
+    ),
+  },
+  {
+    what: 'abbreviations of zones behind dates of points',
+    content: 'ts,value\n01.03.2026 00:00 MEZ,1\n01.07.2026 00:00 MESZ,2\n',
+    series: one('2026-02-28T23:00:00Z 1', '2026-06-30T22:00:00Z 2'),
   },
   {
     what: 'a unit in each cell',

@@ -1,0 +1,69 @@
+import { literal } from '../sql-text.ts';
+
+/**
+ * Offsets of the names of zones behind a time. A name that several countries use has its commonest meaning there: `BST` is British Summer Time, `CST`
+ * that of North America, `IST` that of India.
+ */
+const OFFSETS: ReadonlyMap<string, string> = new Map([
+  ['WET', '+00:00'],
+  ['WEST', '+01:00'],
+  ['BST', '+01:00'],
+  ['CET', '+01:00'],
+  ['MEZ', '+01:00'],
+  ['CEST', '+02:00'],
+  ['MESZ', '+02:00'],
+  ['EET', '+02:00'],
+  ['SAST', '+02:00'],
+  ['EEST', '+03:00'],
+  ['MSK', '+03:00'],
+  ['IST', '+05:30'],
+  ['SGT', '+08:00'],
+  ['HKT', '+08:00'],
+  ['AWST', '+08:00'],
+  ['JST', '+09:00'],
+  ['KST', '+09:00'],
+  ['ACST', '+09:30'],
+  ['AEST', '+10:00'],
+  ['AEDT', '+11:00'],
+  ['NZST', '+12:00'],
+  ['NZDT', '+13:00'],
+  ['BRT', '-03:00'],
+  ['ADT', '-03:00'],
+  ['AST', '-04:00'],
+  ['EDT', '-04:00'],
+  ['EST', '-05:00'],
+  ['CDT', '-05:00'],
+  ['CST', '-06:00'],
+  ['MDT', '-06:00'],
+  ['MST', '-07:00'],
+  ['PDT', '-07:00'],
+  ['PST', '-08:00'],
+  ['AKDT', '-08:00'],
+  ['AKST', '-09:00'],
+  ['HST', '-10:00'],
+]);
+
+const ENDING = /\d\s*\(?([A-Z]{3,4})\)?$/;
+
+/** The name of a zone at the beginning of a text, in brackets or without. */
+export const ZONE_NAME = new RegExp(`^\\(?(?:${[...OFFSETS.keys()].join('|')})\\b\\)?`);
+
+/** The name of a zone that a time ends with; undefined if it ends with none that is known. */
+export function zoneNameOf(text: string): string | undefined {
+  const [, name] = ENDING.exec(text.trim()) ?? [];
+  return name !== undefined && OFFSETS.has(name) ? name : undefined;
+}
+
+/** Names of zones with what they are read as, such as `BST:+01:00`. */
+export function zonesText(names: readonly string[]): string {
+  return names.map((name) => `${name}:${OFFSETS.get(name) ?? ''}`).join(',');
+}
+
+/** SQL of the text of a time with offsets in place of the names of zones. */
+export function offsetSql(text: string, names: readonly string[]): string {
+  return names.reduce(
+    (sql, name) =>
+      `regexp_replace(${sql}, ${literal(`(\\s*)\\(?${name}\\)?$`)}, ${literal(`\\1${OFFSETS.get(name) ?? ''}`)})`,
+    `trim(${text})`,
+  );
+}

@@ -1,4 +1,13 @@
-import { ENTITY_NAMES, namedIn, ROW_NAMES, rankIn, SCOPE_NAMES } from './column-names.ts';
+import {
+  entityRank,
+  isEntityName,
+  isOfThing,
+  namedAsEntities,
+  namedIn,
+  ROW_NAMES,
+  rankIn,
+  SCOPE_NAMES,
+} from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
 import { interleaved } from './interleaved.ts';
 import { isMissing } from './numbers.ts';
@@ -48,8 +57,10 @@ export function entityColumns(choice: Choice): Chosen {
     );
   };
   if (entity.length === 0) {
-    const named = namedIn(ENTITY_NAMES, usable).filter(
-      (column) => rankIn(ROW_NAMES, column.name) < 0 || (!column.isNearlyUnique && isProven(column)),
+    const named = namedAsEntities(usable).filter(
+      (column) =>
+        (isEntityName(column.name) && rankIn(ROW_NAMES, column.name) < 0) ||
+        (!column.isNearlyUnique && isProven(column)),
     );
     entity = named.slice(0, 1);
     // The labels of a metric tell its series apart.
@@ -105,9 +116,9 @@ function completed(entity: readonly SampledColumn[], others: readonly SampledCol
   return chosen;
 }
 
-/** Whether whole numbers under the name of an id name things: a row has none of its own, and they come again. */
+/** Whether whole numbers under the name of an id, or the number or the code of a thing, name things: a row has none of its own, and they come again. */
 function isRepeatedId({ name, distinct, texts, isWhole }: SampledColumn): boolean {
-  return /id$/i.test(name) && isWhole && distinct <= texts.length / 2;
+  return (/id$/i.test(name) || isOfThing(name)) && isWhole && distinct <= texts.length / 2;
 }
 
 /** Rows that have the same values in some columns as an earlier row. */
@@ -129,7 +140,7 @@ function distinguished(
     (column) =>
       (column.distinct > 1 || (column.distinct === 1 && column.texts.length < column.values.length)) &&
       !column.isNearlyUnique &&
-      (column.isWords || rankIn(ENTITY_NAMES, column.name) >= 0),
+      (column.isWords || entityRank(column.name) >= 0),
   );
   const chosen = [...entity];
   let left = before;

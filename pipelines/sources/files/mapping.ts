@@ -64,7 +64,7 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     .map(([name, own]) => `${name}:${own.unit}`);
   const listed = values.length > LISTED ? [...values.slice(0, LISTED), `… ${values.length} in all`] : values;
   return [
-    `time=${time.columns.join(',')}${wordsOf(time.reading)}${time.parts?.includes('hour from 1') ? ' (hours 1 to 24)' : ''}`,
+    `time=${time.columns.join(',')}${wordsOf(time.reading)}${partsWords(time)}`,
     `value=${listed.join(',')}`,
     entity.length === 0 ? 'entity=(file name)' : `entity=${entity.join(',')}`,
     ...(metric === undefined ? [] : [`metric=${metric}`]),
@@ -76,6 +76,14 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     ...notes,
     ...(time.isLocal ? [`zone=${zone ?? 'UTC (none in the file)'}`] : []),
   ].join(' ');
+}
+
+/** What the parts of a time are, where their columns do not say it. */
+function partsWords({ parts = [] }: TimeMapping): string {
+  const words = parts.flatMap((part) =>
+    part === 'hour from 1' ? ['hours 1 to 24'] : part.includes('-minute period') ? [part] : [],
+  );
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 function one(shown: string, columns: readonly SampledColumn[], name: string, flag: string): SampledColumn {

@@ -1,6 +1,6 @@
 import {
   CALENDAR_NAMES,
-  ENTITY_NAMES,
+  entityRank,
   namedIn,
   ROW_NAMES,
   rankIn,
@@ -24,7 +24,7 @@ export interface ValueColumns {
 /** Columns of numbers: one that is named as a value, else all that name neither things nor rows, and do more than say when or whether. */
 export function guessValues(columns: readonly SampledColumn[]): ValueColumns {
   const isNamed = ({ name }: SampledColumn) =>
-    [ENTITY_NAMES, SCOPE_NAMES, ROW_NAMES].some((names) => rankIn(names, name) >= 0);
+    entityRank(name) >= 0 || [SCOPE_NAMES, ROW_NAMES].some((names) => rankIn(names, name) >= 0);
   const countless = columns.filter((column) => column.isNumber && !isRowNumber(column));
   const numbers = countless.filter((column) => !isNamed(column));
   // They may name things or rows; if they name neither, they are values that are left out.

@@ -22,7 +22,10 @@ function fitting(
   if (names > MOST_COLUMNS) return undefined;
   const whole = rows.filter((row) => row.length === columns);
   const isSplit = (at: number) =>
-    whole.every((row) => /^\s*[+-]?\d+$/.test(row[at] ?? '') && /^\d+\s*$/.test(row[at + 1] ?? ''));
+    whole.every(
+      (row) =>
+        /^\s*[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)$/.test(row[at] ?? '') && /^\d+\s*$/.test(row[at + 1] ?? ''),
+    );
   const split: SplitNumbers[] = [];
   let [at, left] = [0, columns - names];
   // A number is split as soon as it can be: the parts of two numbers side by side are four cells of digits.

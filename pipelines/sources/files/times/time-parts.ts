@@ -1,8 +1,11 @@
-import { PART_NAMES, rankIn } from '../column-names.ts';
+import { PART_NAMES, PERIOD_NAMES, partRank } from '../column-names.ts';
 import type { SampledColumn } from '../column-sample.ts';
 
 /** What a column is of a time that several columns make: a text of its own, or a number of years, months and so on. */
-export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1' | 'clock';
+export type TimePart = 'text' | keyof typeof PART_NAMES | 'hour from 1' | 'clock' | NumberedPeriod;
+
+/** The number of a period of so many minutes: of those of a day, or of an hour that has a column of its own. */
+type NumberedPeriod = `${number}-minute period of the ${'day' | 'hour'} from ${0 | 1}`;
 
 const NUMBERED = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 type Numbered = keyof typeof PART_NAMES;
@@ -38,7 +41,7 @@ const isMonthName = ({ texts }: SampledColumn) =>
 function partNamed(columns: readonly SampledColumn[], part: Numbered): SampledColumn | undefined {
   return columns.find(
     (column) =>
-      rankIn(PART_NAMES[part], column.name) >= 0 &&
+      partRank(PART_NAMES[part], column.name) >= 0 &&
       (isWithin(column, part) || (part === 'month' && isMonthName(column))),
   );
 }
@@ -63,6 +66,30 @@ function clockParts(columns: readonly SampledColumn[]): PartColumn[] {
   ];
 }
 
+/** Lengths in minutes of the periods of a day and of an hour. */
+const LENGTHS = { day: [60, 30, 15, 10, 5, 1], hour: [30, 15, 10, 5] } as const;
+
+/** Periods of a day, or of an hour, that a column numbers from 0 or 1 on. */
+function periodOf(open: readonly SampledColumn[], whole: 'day' | 'hour'): PartColumn | undefined {
+  const minutes = whole === 'day' ? 1440 : 60;
+  for (const column of open) {
+    if (partRank(PERIOD_NAMES, column.name) < 0 || !column.isWhole) continue;
+    const numbers = column.texts.map(Number);
+    const least = numbers.reduce((low, one) => Math.min(low, one), Number.POSITIVE_INFINITY);
+    if (least !== 0 && least !== 1) continue;
+    const most = numbers.reduce((high, one) => Math.max(high, one), 0) - least + 1;
+    // The day on which clocks go back has an hour more.
+    const length = LENGTHS[whole].find(
+      (one) => most === minutes / one || (whole === 'day' && most === (minutes + 60) / one),
+    );
+    if (length !== undefined)
+      return { column, part: `${length}-minute period of the ${whole} from ${least}` };
+  }
+  return undefined;
+}
+
+const NUMBERED_PERIOD = /^(\d+)-minute period of the (day|hour) from ([01])$/;
+
 /** Whether a column has times of day as hours and minutes without a mark, such as 0730 or 730. */
 function isClock(column: SampledColumn): boolean {
   const { name, texts, isWhole } = column;
@@ -82,8 +109,11 @@ export function datedParts(date: SampledColumn, open: readonly SampledColumn[]):
       { column: date, part: 'text' },
       { column: together, part: 'clock' },
     ];
-  const clock = clockParts(open.filter((column) => column !== date));
-  return clock.length === 0 ? undefined : [{ column: date, part: 'text' }, ...clock];
+  const others = open.filter((column) => column !== date);
+  const clock = clockParts(others);
+  const period = clock.length > 1 ? undefined : periodOf(others, clock.length === 0 ? 'day' : 'hour');
+  const parts = [...clock, ...(period === undefined ? [] : [period])];
+  return parts.length === 0 ? undefined : [{ column: date, part: 'text' }, ...parts];
 }
 
 /** A year with the number of its day, and hours where there are. */
@@ -113,7 +143,7 @@ export function namedParts(columns: readonly SampledColumn[]): PartColumn[] | un
   if (first === undefined || second === undefined) return undefined;
   const isYear = isWithin(first, 'year');
   if (!isYear && !first.isTime) return undefined;
-  if (isYear && rankIn(PART_NAMES['day of year'], second.name) >= 0 && isWithin(second, 'day of year'))
+  if (isYear && partRank(PART_NAMES['day of year'], second.name) >= 0 && isWithin(second, 'day of year'))
     return countedParts(first, second, columns.slice(2));
   const order: readonly Numbered[] = isYear ? NUMBERED : NUMBERED.slice(NUMBERED.indexOf('hour') - 1);
   if (!isYear && isClock(second))
@@ -121,6 +151,8 @@ export function namedParts(columns: readonly SampledColumn[]): PartColumn[] | un
       { column: first, part: 'text' },
       { column: second, part: 'clock' },
     ];
+  const numbered = columns.length > 3 ? undefined : datedParts(first, columns.slice(1));
+  if (!isYear && numbered?.length === columns.length) return numbered;
   const parts = columns.map((column, at): PartColumn | undefined => {
     if (at === 0) return { column, part: isYear ? 'year' : 'text' };
     const part = order[at];
@@ -147,8 +179,10 @@ const MIDNIGHT = '[T ]0?0:00(:00(\\.0+)?)?$';
 /** How a part is written in the text of the whole time: what stands before it, and itself by the text of its cell. */
 function written<Text>(
   part: TimePart,
-  of: { digits: Text; before: Text; date: Text; clock: Text; counted: Text },
+  of: { digits: Text; before: Text; date: Text; clock: Text; counted: Text; period: Text },
 ): [string, Text] {
+  const [, , whole] = NUMBERED_PERIOD.exec(part) ?? [];
+  if (whole !== undefined) return [whole === 'day' ? ' ' : ':', of.period];
   switch (part) {
     case 'text':
       return ['', of.date];
@@ -170,6 +204,21 @@ function written<Text>(
   }
 }
 
+/** When a numbered period begins: hours and minutes of the day, or minutes of the hour. */
+function periodText(part: TimePart, text: string): string {
+  const [, length, whole, from] = NUMBERED_PERIOD.exec(part) ?? [];
+  const minutes = (Number(text) - Number(from)) * Number(length);
+  const own = digits(String(minutes % 60));
+  return whole === 'day' ? `${digits(String(Math.floor(minutes / 60)))}:${own}` : own;
+}
+
+function periodSql(part: TimePart, sql: string): string {
+  const [, length = '1', whole, from = '0'] = NUMBERED_PERIOD.exec(part) ?? [];
+  const minutes = `((TRY_CAST((${sql})::VARCHAR AS DOUBLE)::INTEGER - ${from}) * ${length})`;
+  const own = `lpad((${minutes} % 60)::VARCHAR, 2, '0')`;
+  return whole === 'day' ? `lpad((${minutes} // 60)::VARCHAR, 2, '0') || ':' || ${own}` : own;
+}
+
 /** What follows the last part, so that the text is one of a time. */
 function ending(parts: readonly TimePart[]): string {
   const last = parts.at(-1);
@@ -185,6 +234,7 @@ export function partsText(parts: readonly TimePart[], texts: readonly string[]):
       before: digits(String(Number(text) - 1)),
       date: text.trim().replace(new RegExp(MIDNIGHT), ''),
       counted: digits(text).padStart(3, '0'),
+      period: periodText(part, text),
       clock: text.trim().replace(/\.0*$/, '').padStart(4, '0').replace(/(..)$/, ':$1'),
     });
     return mark + own;
@@ -195,11 +245,13 @@ export function partsText(parts: readonly TimePart[], texts: readonly string[]):
 /** SQL of the text of a time from the SQL of its parts. */
 export function partsSql(parts: readonly TimePart[], columns: readonly { readonly sql: string }[]): string {
   const all = columns.map(({ sql }, at) => {
-    const [mark, own] = written(parts[at] ?? 'text', {
+    const part = parts[at] ?? 'text';
+    const [mark, own] = written(part, {
       digits: digitsSql(sql),
       before: digitsSql(`TRY_CAST((${sql})::VARCHAR AS DOUBLE)::INTEGER - 1`),
       date: `regexp_replace(trim((${sql})::VARCHAR), '${MIDNIGHT}', '')`,
       counted: `lpad(${digitsSql(sql)}, 3, '0')`,
+      period: periodSql(part, sql),
       clock: `regexp_replace(lpad(regexp_replace(trim((${sql})::VARCHAR), '\\.0*$', ''), 4, '0'), '(..)$', ':\\1')`,
     });
     return mark === '' ? `(${own})` : `'${mark}' || (${own})`;

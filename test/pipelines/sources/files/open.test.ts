@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { entityIdOf, scopeIdOf } from '../../../../operators/records/series/name-ids.ts';
 import { formatInstant } from '../../../../operators/time/instant.ts';
-import { ENTITY_NAMES, rankIn } from '../../../../pipelines/sources/files/column-names.ts';
+import { isEntityName } from '../../../../pipelines/sources/files/column-names.ts';
 import { type FileFlags, openFiles } from '../../../../pipelines/sources/files/open.ts';
 import { runs } from '../../../property.ts';
 import { folder, read, readPath, useFolder } from './read.ts';
@@ -1025,7 +1025,7 @@ it('takes common names of columns for the entity', () => {
     'name',
     'site',
   ];
-  expect(names.filter((name) => rankIn(ENTITY_NAMES, name) < 0)).toEqual([]);
+  expect(names.filter((name) => !isEntityName(name))).toEqual([]);
 });
 
 describe('a file is refused with the remedy', () => {

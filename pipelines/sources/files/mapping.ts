@@ -6,7 +6,7 @@ import { METRIC_NAMES, namedIn, ROW_NAMES, rankIn, UNIT_NAMES } from './column-n
 import { type SampledColumn, variedIn } from './column-sample.ts';
 import { entityColumns } from './entity-columns.ts';
 import { flagged } from './flagged.ts';
-import { type Measured, withoutUnit } from './measured.ts';
+import { durationsOf, type Measured, withoutUnit } from './measured.ts';
 import { type Decimal, decimalOf } from './numbers.ts';
 import type { SourceTable } from './table.ts';
 import { type TimeMapping, timeMapping, timesOf } from './times/time-mapping.ts';
@@ -51,6 +51,9 @@ export interface Mapping {
   /** Columns of numbers that are not taken as values beside one that is named so. */
   readonly leftNumbers: readonly string[];
 }
+
+/** Names of columns of durations; under others hours, minutes and seconds are rather a time of day. */
+const DURATIONS = /duration|elapsed|runtime|latency|uptime|downtime|wait|took|lap/i;
 
 /** Most columns that a mapping lists. */
 const LISTED = 8;
@@ -123,7 +126,14 @@ export async function mapColumns(
   );
   const metric = metricFlag ?? namedIn(METRIC_NAMES, rest).find((column) => column.isWords);
   const roles = rest.filter((column) => column !== unit && column !== metric);
-  const guessed = flags.value === undefined ? guessValues(roles) : { values: valueFlags, left: [] };
+  const numbers = flags.value === undefined ? guessValues(roles) : { values: valueFlags, left: [] };
+  const isDuration = (column: SampledColumn) =>
+    !column.isNumber && column.column.type === 'text' && durationsOf(column.texts) !== undefined;
+  const durations = roles.filter(
+    (column) => isDuration(column) && (numbers.values.length === 0 || DURATIONS.test(column.name)),
+  );
+  const guessed =
+    flags.value === undefined ? { ...numbers, values: [...numbers.values, ...durations] } : numbers;
   if (guessed.values.length === 0) {
     const have = columns.map(({ example }) => example).join(', ');
     throw new InvalidInput(
@@ -158,7 +168,10 @@ export async function mapColumns(
     metric: chosen.metric?.name,
     scope: chosen.scope?.name,
     measured: new Map(
-      values.flatMap(({ name, measured }) => (measured === undefined ? [] : [[name, measured] as const])),
+      values.flatMap((column) => {
+        const measured = column.measured ?? (isDuration(column) ? durationsOf(column.texts) : undefined);
+        return measured === undefined ? [] : [[column.name, measured] as const];
+      }),
     ),
     unit: unit?.name,
     leftWords: varied.filter((column) => !isTruth(column)).map(({ name }) => name),

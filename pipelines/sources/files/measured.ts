@@ -8,6 +8,19 @@ export interface Measured {
   readonly unit: string;
   /** Factor to that unit by the unit of a cell, as it is written there; none for amounts of a currency. */
   readonly factors: ReadonlyMap<string, number>;
+  /** Whether the cells are durations such as `1:02:03` or `0 days 00:05:07`. */
+  readonly isClock?: true;
+}
+
+/** A duration of hours, minutes and seconds, as programs print it. */
+const CLOCK = '(?:(\\d+) days? ?,? *)?(\\d+):([0-5]\\d):([0-5]\\d(?:\\.\\d+)?)';
+const DURATION = new RegExp(`^${CLOCK}$`);
+
+/** Durations of hours, minutes and seconds in seconds; undefined if a text is none. */
+export function durationsOf(texts: readonly string[]): Measured | undefined {
+  const isDuration =
+    texts.length > 0 && texts.every((text) => text.length < 60 && DURATION.test(text.trim()));
+  return isDuration ? { unit: 's', factors: new Map(), isClock: true } : undefined;
 }
 
 /** Base units of kinds in which several units may be in one column. */
@@ -84,7 +97,12 @@ export function measuredOf(texts: readonly string[]): Measured | undefined {
 }
 
 /** SQL of the text of a cell as a number in the unit of its column; a cell without one of the units stays as it is, and is reported. */
-export function measuredSql(text: string, { factors, unit: base }: Measured, decimal: Decimal): string {
+export function measuredSql(
+  text: string,
+  { factors, unit: base, isClock }: Measured,
+  decimal: Decimal,
+): string {
+  if (isClock === true) return clockSql(text);
   // Amounts of one currency are read as numbers are.
   if (factors.size === 0) return text;
   const cases = [...factors].map(([unit, factor]) => {
@@ -101,4 +119,11 @@ export function measuredSql(text: string, { factors, unit: base }: Measured, dec
   const isPlain = `${numberSql(text, decimal)} IS NOT NULL`;
   const plain = factors.size > 1 && base !== '' ? `WHEN ${isPlain} THEN ${text} || ' (no unit)' ` : '';
   return `CASE ${cases.map(({ sql }) => sql).join(' ')} ${plain}ELSE ${text} END`;
+}
+
+function clockSql(text: string): string {
+  const part = (group: number) =>
+    `coalesce(TRY_CAST(regexp_extract(trim(${text}), ${literal(CLOCK)}, ${group}) AS DOUBLE), 0)`;
+  const seconds = `${part(1)} * 86400 + ${part(2)} * 3600 + ${part(3)} * 60 + ${part(4)}`;
+  return `CASE WHEN regexp_full_match(trim(${text}), ${literal(CLOCK)}) THEN (${seconds})::VARCHAR ELSE ${text} END`;
 }

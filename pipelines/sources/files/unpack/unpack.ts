@@ -3,6 +3,7 @@ import { encodingOf, headOf, textOf } from '../encoding.ts';
 import { type Compression, contentOf, type Format, formatOf } from '../format.ts';
 import { isAnnotated, rewriteAnnotated } from './annotated.ts';
 import { type Archive, openArchive } from './archive.ts';
+import { isKeyed, rewriteKeyed } from './keyed-json.ts';
 import { isSpaced, rewriteSpaced } from './spaced.ts';
 import { WORKBOOK, writeSheet } from './spreadsheet.ts';
 
@@ -33,7 +34,7 @@ const LISTED = 8;
 
 /**
  * Makes a file that DuckDB reads of one that it does not: of a ZIP archive its only file, of a workbook a sheet, of the annotated CSV of InfluxDB one
- * table, and of a table with spaces between its columns CSV.
+ * table, of a table with spaces between its columns CSV, and of a JSON object with times as keys a table.
  *
  * @throws InvalidInput when it cannot be read, with the remedy
  */
@@ -48,7 +49,7 @@ export async function unpack(file: PackedFile): Promise<UnpackedFile> {
       archive.close();
     }
   }
-  if (!content.isParquet && (format === undefined || format === 'csv')) {
+  if (!content.isParquet && format !== 'parquet') {
     const rewritten = await unpackTables(file, content.compression);
     if (rewritten !== undefined) return rewritten;
   }
@@ -88,13 +89,18 @@ async function unpackArchive(archive: Archive, file: PackedFile): Promise<Unpack
 }
 
 async function unpackTables(
-  { path, shown, encoding, delimiter, spare }: PackedFile,
+  { path, shown, format, encoding, delimiter, spare }: PackedFile,
   compression: Compression,
 ): Promise<UnpackedFile | undefined> {
   const head = await headOf(path, compression, shown);
   const written = encodingOf(head, shown, encoding);
   const text = textOf(head, written);
   const to = `${spare}.csv`;
+  if (format !== 'csv' && written === 'utf-8' && isKeyed(text)) {
+    const isTable = await rewriteKeyed({ path, compression }, to);
+    if (isTable) return { path: to, shown, format: 'csv', labels: new Set(), notes: ['rows=times as keys'] };
+  }
+  if (format === 'ndjson') return undefined;
   if (delimiter === undefined && written === 'utf-8' && isSpaced(text, head.isCut)) {
     await rewriteSpaced({ path, compression }, to);
     return { path: to, shown, format: 'csv', labels: new Set(), notes: ['delimiter=spaces'] };

@@ -449,6 +449,58 @@ const TROUBLES: Trouble[] = [
     flags: { missing: '-1,-8888' },
     series: { 'x.csv': [39, `${T0} 50`] },
   },
+  {
+    what: 'numbered quarters of an hour beside a date',
+    content: `date,interval,kwh\n${lines(100, (at) => `2026-03-0${1 + Math.floor(at / 96)},${(at % 96) + 1},${wave(at)}`)}`,
+    series: { 'x.csv': [100, `${T0} 50`] },
+    mapping: /time=date,interval \(15-minute period of the day from 1\)/,
+  },
+  {
+    what: 'hours by their end, with numbered quarters of them',
+    content: `Delivery Date,Delivery Hour,Delivery Interval,Price\n${lines(100, (at) => `03/${15 + Math.floor(at / 96)}/2026,${(Math.floor(at / 4) % 24) + 1},${(at % 4) + 1},${wave(at)}`)}`,
+    series: { 'x.csv': [100, '2026-03-15T00:00:00Z 50'] },
+    mapping: /hours 1 to 24, 15-minute period of the hour from 1/,
+  },
+  {
+    what: 'ids of stores and codes of holidays',
+    content: `row_id,store_id,date,sales,open,holiday_kind\n${lines(60, (at) => `${at},${(at % 3) + 1},2026-03-${String(1 + Math.floor(at / 3)).padStart(2, '0')},${wave(at)},1,${at % 9 < 2 ? 'a' : 0}`)}`,
+    series: {
+      1: [20, `${T0} 50`],
+      2: [20, `${T0} ${wave(1)}`],
+      3: [20, `${T0} ${wave(2)}`],
+    },
+    warnings: /holiday_kind left out/,
+  },
+  {
+    what: 'durations of hours, minutes and seconds',
+    content: `time,duration\n${lines(30, (at) => `${minute(at)},1:0${at % 10}:${(at * 7) % 50 < 10 ? `0${(at * 7) % 50}` : (at * 7) % 50}`)}`,
+    series: { 'x.csv': [30, `${T0} 3600`] },
+    mapping: /units=duration:s/,
+  },
+  {
+    what: 'an object of times',
+    name: 'x.json',
+    content: JSON.stringify(
+      Object.fromEntries(Array.from({ length: 30 }, (_, at) => [minute(at), wave(at)])),
+    ),
+    series: { 'x.json': [30, `${T0} 50`] },
+    mapping: /rows=times as keys/,
+  },
+  {
+    what: 'a data frame as an object of columns',
+    name: 'x.json',
+    content: JSON.stringify(
+      Object.fromEntries(
+        ['cpu', 'mem'].map((name) => [
+          name,
+          Object.fromEntries(
+            Array.from({ length: 30 }, (_, at) => [String(1772323200000 + 60000 * at), at / 2]),
+          ),
+        ]),
+      ),
+    ),
+    series: { 'x.json cpu': [30, `${T0} 0`], 'x.json mem': [30, `${T0} 0`] },
+  },
 ];
 
 describe('files as people have them', () => {

@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { KnownSeries } from '../../client/index.ts';
+import { useKeys } from '../common/keys.tsx';
 import { decoded } from '../common/place.ts';
 import { useSession } from '../common/session.ts';
 import { useAsked } from '../common/use-asked.ts';
 import { adjust } from '../common/use-place.ts';
 import { type Named, nameOf, seriesKey } from '../now/stories.ts';
-import { seriesAddress } from '../now/story-card.tsx';
-import type { Companion } from './moved-with.ts';
 import type { SeriesId } from './plot/read-outline.ts';
 import { foundBy } from './search.ts';
 
@@ -39,6 +38,8 @@ function textOf(others: readonly Compared[]): string | undefined {
 export function Compare({ others, self }: { readonly others: readonly Compared[]; readonly self: SeriesId }) {
   const { client } = useSession();
   const [find, setFind] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useKeys([{ key: 'c', does: 'compare with another series', run: () => field.current?.focus() }]);
   const all = useAsked(async () => {
     if (find === '') return [];
     const found: KnownSeries[] = [];
@@ -67,9 +68,10 @@ export function Compare({ others, self }: { readonly others: readonly Compared[]
         </button>
       ))}
       <input
+        ref={field}
         type="search"
         aria-label="Compare with another series"
-        placeholder="compare with …"
+        placeholder="Compare with …  ( c )"
         value={find}
         onInput={({ currentTarget }) => setFind(currentTarget.value)}
       />
@@ -86,28 +88,5 @@ export function Compare({ others, self }: { readonly others: readonly Compared[]
         </ul>
       )}
     </div>
-  );
-}
-
-/** What else moved with the selected signal. */
-export function Companions({ companions }: { readonly companions: readonly Companion[] }) {
-  return (
-    <section class="panel" aria-label="What else moved">
-      <h2>What else moved with it</h2>
-      {companions.length === 0 && <p class="empty">No other series of the scope stood out at the time.</p>}
-      <ul class="signals">
-        {companions.slice(0, OFFERED).map(({ series, signals }) => (
-          <li key={seriesKey(series)}>
-            <a href={seriesAddress(series, signals[0])}>{nameOf(series)}</a>{' '}
-            {signals.slice(0, 2).map((signal) => (
-              <span key={signal.id}>
-                <span class={`pattern ${signal.severity}`}>{signal.pattern}</span>
-                <span class="summary">{signal.explanation.summary ?? ''} </span>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,12 +1,23 @@
+import type { Claim } from '../../../operators/records/claim.ts';
 import type { Client } from '../../client/index.ts';
-import { momentText } from '../common/moments.ts';
 import { messageOf } from '../common/notices.tsx';
 import { addressOf } from '../common/place.ts';
 import { useSession } from '../common/session.ts';
-import { useAsked } from '../common/use-asked.ts';
+import { type Asked, useAsked } from '../common/use-asked.ts';
+import { excerpt, highlighted } from '../memory/highlight.ts';
+import { shortLength, shortMoment } from './values.ts';
+
+/** Claims that are shown. */
+const MOST = 5;
+
+/** A claim about a series, with the text that it was said in. */
+export interface Decided {
+  readonly claim: Claim;
+  readonly said: { readonly content: string; readonly source: string | undefined } | undefined;
+}
 
 /** The claims about a series by its name: what was decided first, then what else is known. */
-async function askMemory(client: Client, name: string) {
+async function askMemory(client: Client, name: string): Promise<Decided[]> {
   const answers = await Promise.all([
     client.memory.query({ question: `What was decided about ${name}?`, limit: 5 }),
     client.memory.query({ question: name, limit: 5 }),
@@ -17,35 +28,93 @@ async function askMemory(client: Client, name: string) {
     ({ text, evidence }) => word.test(text) || evidence.some(({ quote }) => word.test(quote)),
   );
   const distinct = [...new Map(about.map((claim) => [claim.id, claim])).values()];
-  return distinct.sort((a, b) => Number(b.type === 'decision') - Number(a.type === 'decision'));
+  distinct.sort((a, b) => Number(b.type === 'decision') - Number(a.type === 'decision'));
+  return Promise.all(
+    distinct.slice(0, MOST).map(async (claim) => ({ claim, said: await saidOf(client, claim) })),
+  );
 }
 
-/** What was decided, and what is known, about a series in memory. Nothing if memory has nothing of it. */
-export function Decisions({ entity }: { readonly entity: string | undefined }) {
+/** The text that a claim was said in; undefined if it cannot be read. */
+async function saidOf(client: Client, { evidence: [first] }: Claim): Promise<Decided['said']> {
+  if (first === undefined) return undefined;
+  try {
+    const { content, source_input_id, run_id } = await client.memory.event(first.event_id);
+    return { content, source: source_input_id ?? run_id };
+  } catch {
+    // It was forgotten meanwhile; the claim itself is shown.
+    return undefined;
+  }
+}
+
+/** What memory knows of a series; undefined where it may not be read, or the series has no name. */
+export function useDecisions(entity: string | undefined): Asked<Decided[]> & { readonly may: boolean } {
   const { client, access } = useSession();
-  const mayRead = access.permissions.includes('memory:read');
-  const known = useAsked(
-    () => (entity === undefined || !mayRead ? undefined : askMemory(client, entity)),
-    [client, entity, mayRead],
+  const may = access.permissions.includes('memory:read') && entity !== undefined;
+  const asked = useAsked(
+    () => (entity === undefined || !may ? undefined : askMemory(client, entity)),
+    [client, entity, may],
   );
-  if (entity === undefined || !mayRead) return null;
+  return { ...asked, may };
+}
+
+/** How long a claim is older or younger than the start of a signal. */
+function ageAgainst({ valid_from }: Claim, start: string | undefined): string {
+  if (start === undefined) return '';
+  const by = Date.parse(valid_from) - Date.parse(start);
+  return Math.abs(by) < 1000 ? ', with it' : `, ${shortLength(Math.abs(by))} ${by < 0 ? 'before' : 'after'}`;
+}
+
+/** What was decided, and what is known, about a series in memory. */
+export function Decisions(properties: {
+  readonly entity: string | undefined;
+  readonly decided: Asked<Decided[]> & { readonly may: boolean };
+  /** Start of the signal that is explained. */
+  readonly start: string | undefined;
+  readonly now: number;
+}) {
+  const { entity, decided, start, now } = properties;
+  const { access } = useSession();
+  if (entity === undefined || !decided.may) return null;
   return (
     <section class="panel" aria-label="What was decided">
-      <h2>What was decided about {entity}</h2>
-      {known.error !== undefined && <p class="failed">{messageOf(known.error)}</p>}
-      {known.value !== undefined && known.value.length === 0 && (
-        <p class="empty">Memory has no claim about it.</p>
-      )}
-      <ul class="claims">
-        {(known.value ?? []).map((claim) => (
+      <div class="row apart">
+        <h2>What was decided</h2>
+        {access.permissions.includes('memory:write') && (
+          <a class="small" href={addressOf(['memory'], { note: `${entity} ` })}>
+            Add a note
+          </a>
+        )}
+      </div>
+      {decided.error !== undefined && <p class="failed">{messageOf(decided.error)}</p>}
+      {decided.value?.length === 0 && <p class="empty">Memory has no claim about {entity}.</p>}
+      <ul class="plain">
+        {(decided.value ?? []).map(({ claim, said }) => (
           <li key={claim.id}>
-            <span class={`kind ${claim.type}`}>{claim.type.replace('_', ' ')}</span>
-            <a href={addressOf(['memory'], { claim: claim.id })}>{claim.text}</a>
-            <span class="when"> {momentText(claim.valid_from)}</span>
-            {claim.status !== 'active' && <span class={`status ${claim.status}`}>{claim.status}</span>}
+            <a class="quoted" href={addressOf(['memory'], { claim: claim.id })}>
+              “
+              {said === undefined ? (
+                <mark>{claim.text}</mark>
+              ) : (
+                excerpt(highlighted(said.content, spansIn(claim))).map(({ text, isQuoted }, at) =>
+                  isQuoted ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                )
+              )}
+              ”
+            </a>
+            <p class="hint">
+              {claim.type.replace('_', ' ')}
+              {said?.source !== undefined && ` · ${said.source}`} · {shortMoment(claim.valid_from, now)}
+              {ageAgainst(claim, start)}
+              {claim.status !== 'active' && <b class={`status ${claim.status}`}> {claim.status}</b>}
+            </p>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The quotes of a claim in its first event. */
+function spansIn({ evidence }: Claim): [number, number][] {
+  return evidence.filter(({ event_id }) => event_id === evidence[0]?.event_id).map(({ span }) => span);
 }

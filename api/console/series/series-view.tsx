@@ -1,155 +1,92 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
-import type { Client, SettingsComparison, Signal } from '../../client/index.ts';
+import type { KnownSeries, SettingsComparison, Signal } from '../../client/index.ts';
 import { useKeys } from '../common/keys.tsx';
-import { momentText, numberText } from '../common/moments.ts';
+import { momentText } from '../common/moments.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
-import { useAsked } from '../common/use-asked.ts';
 import { adjust, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
-import { isStanding, nameOf, seriesOf } from '../now/stories.ts';
-import { Companions, Compare, compared } from './compare.tsx';
-import { Decisions } from './decisions.tsx';
+import { isStanding, nameOf, storiesOf } from '../now/stories.ts';
+import { BandMenu, partsIn } from './band-menu.tsx';
+import { Brush } from './brush.tsx';
+import { Companions } from './companions.tsx';
+import { Compare, compared } from './compare.tsx';
+import { Decisions, useDecisions } from './decisions.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Finding } from './finding.tsx';
+import { Head } from './head.tsx';
+import { Legend } from './legend.tsx';
 import { movedWith } from './moved-with.ts';
-import type { Shown } from './plot/draw.ts';
+import type { Moment } from './plot/draw-edge.ts';
 import { marksOf, windowOf } from './plot/marks.ts';
 import { distinct, overlaysOf } from './plot/overlays.ts';
-import { POINTS, type SeriesId } from './plot/read-outline.ts';
+import { POINTS } from './plot/read-outline.ts';
 import { type Pointed, SeriesPlot } from './plot/series-plot.tsx';
+import { type Range, rangeIn, rangeQuery, SPANS } from './plot/spans.ts';
 import { useOutline } from './plot/use-outline.ts';
 import { overlayColour, useOverlays } from './plot/use-overlays.ts';
-import { around, type View } from './plot/view.ts';
-import { SignalPanel } from './signal-panel.tsx';
-import { WhatIf } from './what-if.tsx';
-
-/** Milliseconds between looks for new observations and signals. */
-const LOOK = 5000;
-/** Looks after which signals are read again, if nothing tells that they have changed. */
-const SELDOM = 6;
-/** Most signals of the series, and of its scope, that are read, the newest. */
-const MOST_SIGNALS = 500;
-const MOST_OF_SCOPE = 200;
-
-const SPANS = [
-  { name: 'day', length: 86_400_000 },
-  { name: 'week', length: 7 * 86_400_000 },
-  { name: 'month', length: 30 * 86_400_000 },
-];
-
-/** Counts up while the page is seen, so that what depends on it is asked for again. */
-function useLook(): number {
-  const [look, setLook] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setLook((count) => count + 1);
-    }, LOOK);
-    return () => clearInterval(timer);
-  }, []);
-  return look;
-}
-
-/** How often a number has changed since it was known. */
-function useGrowths(count: number | undefined): number {
-  const before = useRef<number | undefined>(undefined);
-  const [growths, setGrowths] = useState(0);
-  useEffect(() => {
-    if (count === undefined) return;
-    if (before.current !== undefined && before.current !== count) setGrowths((known) => known + 1);
-    before.current = count;
-  }, [count]);
-  return growths;
-}
-
-async function knownSeries(client: Client, { scope_id, entity_id }: SeriesId) {
-  for await (const found of client.series({ scope_id, entity_id, limit: 1 })) return { found };
-  return { found: undefined };
-}
-
-/** The signals of the scope, and those that are about the series. */
-async function readSignals(client: Client, { scope_id, entity_id }: SeriesId) {
-  const [own, all] = await Promise.all([
-    client.signalPage({ scope_id, entity_id, members: true, limit: MOST_SIGNALS }),
-    client.signalPage({ scope_id, members: true, limit: MOST_OF_SCOPE }),
-  ]);
-  const scope = [...new Map([...all.signals, ...own.signals].map((signal) => [signal.id, signal])).values()];
-  const series = scope.filter((signal) => seriesOf(signal).some((one) => one.entity_id === entity_id));
-  series.sort((a, b) => Date.parse(b.window.start) - Date.parse(a.window.start));
-  return { scope, series };
-}
-
-/** The signal that is shown at first: an open alert, an open event, the latest event. */
-function firstOf(signals: readonly Signal[]): Signal | undefined {
-  const events = signals.filter((signal) => !isStanding(signal));
-  const open = events.filter(({ status }) => status === 'open');
-  return open.find(({ severity }) => severity === 'alert') ?? open[0] ?? events[0] ?? signals[0];
-}
-
-function viewIn(query: URLSearchParams): View | undefined {
-  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-  return from < to ? { from, to } : undefined;
-}
+import { usualBand } from './plot/usual.ts';
+import { around, moved, type View, within } from './plot/view.ts';
+import { RangeBar } from './range-bar.tsx';
+import { Tables } from './tables.tsx';
+import { firstOf, shownSignals, useClock, useSeries } from './use-series.ts';
+import { toldOf, usualNow } from './usual-now.ts';
+import { shortMoment } from './values.ts';
 
 /** Observations that are to be seen before and behind a window. */
 const SEEN_AROUND = 300;
+/** For how long the key mutes, as the API takes it. */
+const MUTE_FOR = '2h';
+/** Values that a forecast needs before its first one. */
+const BEFORE_FORECAST = 16;
 
 /** The time that so many observations take on average. */
 function leastAround(count: number, whole: View): number {
   return ((whole.to - whole.from) * SEEN_AROUND) / Math.max(count, 1);
 }
 
-/** One series: its observations, what was expected, its signals and what explains them. */
-export function SeriesView({ series }: { readonly series: SeriesId }) {
+/** One series: its observations, what is usual, its signals and what explains them. */
+export function SeriesView({ series }: { readonly series: KnownSeries }) {
   const { client, access } = useSession();
   const notify = useNotices();
   const { query } = usePlace();
-  const look = useLook();
-  const [chosen, setView] = useState<View | undefined>(() => viewIn(query));
+  const clock = useClock();
+  const [chosen, setRange] = useState<Range | undefined>(() => rangeIn(query));
   const [lastAt, setLastAt] = useState<number | undefined>(undefined);
   const data = useOutline(client, series, chosen, lastAt, POINTS);
-  const { whole, view } = data;
+  const { whole, view, range, band } = data;
   const now = whole?.to ?? 0;
-  // The line comes first; what is asked for besides would keep the store from it.
-  const isDrawn = data.line !== undefined || data.error !== undefined;
-  const known = useAsked(() => (isDrawn ? knownSeries(client, series) : undefined), [client, isDrawn, look]);
-  const info = known.value?.found;
+  const news = useSeries(series, data.line !== undefined || data.error !== undefined);
+  const { info, own, scope } = news;
   useEffect(() => {
-    if (info?.last_at !== undefined) setLastAt(Date.parse(info.last_at));
-  }, [info?.last_at]);
-  const [judgements, setJudgements] = useState(0);
-  const growths = useGrowths(info?.count);
-  // Signals change with observations, of other series too (a silence), which is looked for less often.
-  const signals = useAsked(
-    () => (isDrawn ? readSignals(client, series) : undefined),
-    [client, isDrawn, growths, judgements, Math.floor(look / SELDOM)],
-  );
-  const name = info === undefined ? series.entity_id.slice(0, 8) : nameOf(info);
+    if (info.last_at !== undefined) setLastAt(Date.parse(info.last_at));
+  }, [info.last_at]);
+  const name = nameOf(info);
   useTitle(name);
 
-  const [first, last] = [info?.first_at, info?.last_at];
-  const own = signals.value?.series ?? [];
   const selected =
     own.find(({ id }) => id === query.get('signal')) ?? (query.has('signal') ? undefined : firstOf(own));
-  // The address follows once the view rests.
+  // The address follows once the range rests.
   useEffect(() => {
     if (chosen === undefined) return undefined;
-    const { from, to } = chosen;
-    const timer = setTimeout(
-      () => adjust({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
-      300,
-    );
+    const timer = setTimeout(() => adjust(rangeQuery(chosen)), 300);
     return () => clearTimeout(timer);
   }, [chosen]);
 
+  const showAround = (signal: Signal) => {
+    if (whole === undefined) return;
+    const { from, to } = windowOf(signal, now);
+    setRange(around(from, to, whole, leastAround(info.count, whole)));
+  };
   // A link to a signal shows it with its surroundings.
-  const linked = query.has('from') ? undefined : own.find(({ id }) => id === query.get('signal'));
+  const linked = chosen === undefined ? own.find(({ id }) => id === query.get('signal')) : undefined;
   const isPlaced = useRef(false);
   useEffect(() => {
-    if (isPlaced.current || linked === undefined || whole === undefined || info === undefined) return;
+    if (isPlaced.current || linked === undefined || whole === undefined) return;
     isPlaced.current = true;
-    const { from, to } = windowOf(linked, now);
-    setView(around(from, to, whole, leastAround(info.count, whole)));
-  }, [linked, whole, info, now]);
+    showAround(linked);
+  }, [linked, whole]);
 
   const [comparison, setComparison] = useState<SettingsComparison | undefined>(undefined);
   const others = useMemo(() => compared(query.get('compare') ?? ''), [query.get('compare')]);
@@ -159,228 +96,278 @@ export function SeriesView({ series }: { readonly series: SeriesId }) {
         ...(selected === undefined ? [] : overlaysOf(selected, series.entity_id)),
         ...others.map((one) => ({ series: one, lag: 0 })),
       ]),
-    [selected, others, series],
+    [selected?.id, others, series.entity_id],
   );
   const overlays = useOverlays(client, wanted, view, POINTS);
-  const shown = useMemo(() => shownSignals(own, comparison, series), [signals.value, comparison]);
+  const shown = useMemo(() => shownSignals(own, comparison, series), [own, comparison]);
   const marks = useMemo(
-    () => (selected === undefined ? [] : marksOf(selected, series.entity_id, now)),
-    [selected, now],
+    () => (selected === undefined ? [] : marksOf(selected, series.entity_id, now, data.line)),
+    [selected, now, data.line],
   );
   const companions = useMemo(
-    () => (selected === undefined ? [] : movedWith(selected, series, signals.value?.scope ?? [], now)),
-    [selected, signals.value, now],
+    () => (selected === undefined ? [] : movedWith(selected, series, scope, now)),
+    [selected, scope, now],
   );
+  const together = useMemo(
+    () =>
+      storiesOf(scope).stories.find(({ signals }) => signals.some(({ id }) => id === selected?.id))?.signals
+        .length ?? 1,
+    [scope, selected?.id],
+  );
+  const decided = useDecisions(info.entity);
+  const moments = useMemo(() => momentsOf(decided.value ?? [], selected), [decided.value, selected?.id]);
+  // What came with the story is not what was usual before it.
+  const before = selected?.status === 'open' ? Date.parse(selected.window.start) : Number.POSITIVE_INFINITY;
+  const stories = useMemo(
+    () => own.filter((signal) => !isStanding(signal)).map((signal) => windowOf(signal, now)),
+    [own, now],
+  );
+  const usual = useMemo(
+    () =>
+      band === undefined || view === undefined
+        ? undefined
+        : usualBand(band, view, before, stories, toldOf(news.answer)),
+    [band, view, before, stories, news.answer],
+  );
+  const present = usualNow(selected, news.answer, band, usual?.share);
+  const parts = useMemo(() => partsIn(query.get('hide')), [query.get('hide')]);
   const [pointed, setPointed] = useState<Pointed | undefined>(undefined);
 
   const select = (id: string) => adjust({ signal: id });
-  const showSignal = (signal: Signal) => {
-    select(signal.id);
-    if (whole === undefined) return;
-    const { from, to } = windowOf(signal, now);
-    setView(around(from, to, whole, leastAround(info?.count ?? 0, whole)));
-  };
   const judge = (signal: Signal, verdict: FeedbackVerdict) => {
     client.giveFeedback(signal.id, verdict).then(
       ({ accepted }) => {
         const closed = accepted === true ? '; closed, its level is what is expected now' : '';
         notify({ text: `${signal.pattern}: ${verdict.replace('_', ' ')}${closed}` });
-        setJudgements((count) => count + 1);
+        news.again();
       },
       (error: unknown) => notify({ text: messageOf(error), isError: true }),
     );
   };
+  const mute = async () => {
+    const made = await client.mute({
+      scope: series.scope_id,
+      entity: series.entity_id,
+      for: MUTE_FOR,
+      reason: 'muted in the console',
+    });
+    const undo = () => {
+      client.unmute(made.id).then(
+        () => notify({ text: 'The mute is removed' }),
+        (error: unknown) => notify({ text: messageOf(error), isError: true }),
+      );
+    };
+    notify({ text: `${name} is muted until ${momentText(made.ends_at)}`, undo });
+  };
+  const startMute = () =>
+    void mute().catch((error: unknown) => notify({ text: messageOf(error), isError: true }));
   const at = own.findIndex(({ id }) => id === selected?.id);
   const step = (by: number) => {
     const next = own[Math.min(Math.max(at + by, 0), own.length - 1)];
-    if (next !== undefined) showSignal(next);
+    if (next === undefined) return;
+    select(next.id);
+    showAround(next);
   };
-  const mayJudge = access.permissions.includes('detectors:write');
+  const move = (share: number) => {
+    if (view !== undefined && whole !== undefined) setRange(within(moved(view, share), whole));
+  };
+  useShiftedArrows(move);
+  const may = {
+    judge: access.permissions.includes('detectors:write'),
+    mute: access.permissions.includes('admin'),
+  };
   useKeys([
     { key: 'j', does: 'earlier signal', run: () => step(1) },
     { key: 'k', does: 'later signal', run: () => step(-1) },
-    { key: '0', does: 'show all', run: () => setView(whole) },
-    ...(mayJudge && selected !== undefined
+    ...SPANS.map(({ key, name: span, length }) => ({
+      key,
+      does: length === Number.POSITIVE_INFINITY ? 'show all' : `the last ${span}`,
+      run: () => setRange(length),
+    })),
+    ...(may.judge && selected !== undefined
       ? (['useful', 'false_alarm', 'expected'] as const).map((verdict) => ({
           key: verdict.charAt(0),
           does: `it was ${verdict.replace('_', ' ')}`,
           run: () => judge(selected, verdict),
         }))
       : []),
+    ...(may.mute && selected !== undefined ? [{ key: 'm', does: 'mute it for 2 h', run: startMute }] : []),
   ]);
 
-  const error = known.error ?? signals.error ?? data.error;
-  if (known.value !== undefined && info === undefined) {
-    return <p class="empty">There is no such series.</p>;
-  }
+  const error = news.error ?? data.error;
+  const total = data.total ?? info.count;
+  const missing = BEFORE_FORECAST - total;
+  const rangeText =
+    view === undefined ? '' : `${momentText(iso(view.from))} to ${momentText(iso(view.to))} UTC`;
   return (
     <>
-      <div class="head">
-        <h1>{name}</h1>
-        <span class="scope">{info?.scope ?? series.scope_id}</span>
-        {Object.entries(info?.tags ?? {}).map(([key, value]) => (
-          <span key={key} class="tag">
-            {key}:{value}
-          </span>
-        ))}
-        {info !== undefined && (
-          <span class="hint">
-            {info.count.toLocaleString('en')} observations
-            {first !== undefined && last !== undefined && `, ${momentText(first)} to ${momentText(last)} UTC`}
-          </span>
+      <Head
+        series={info}
+        usual={present}
+        severity={selected?.status === 'open' ? selected.severity : undefined}
+        now={clock}
+      />
+      {error !== undefined && (
+        <p class="failed" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div class="toolbar ranges">
+        <RangeBar
+          range={range}
+          view={view}
+          now={clock}
+          around={selected === undefined ? undefined : () => showAround(selected)}
+          onRange={setRange}
+          onMove={move}
+        />
+        <span class="fill" />
+        <Compare others={others} self={series} />
+        <BandMenu parts={parts} />
+        {view !== undefined && (
+          <ExportMenu series={series} name={name} view={view} rangeText={rangeText} share={usual?.share} />
         )}
       </div>
-      {error !== undefined && <p class="failed">{messageOf(error)}</p>}
-      <div class="toolbar">
-        <Spans whole={whole} show={setView} />
-        <Readout pointed={pointed} unit={info?.unit} />
-        <Compare others={others} self={series} />
-      </div>
-      <Legend
-        others={wanted.map(({ series: one, lag }, place) => ({
-          name: nameOf(one),
-          lag,
-          colour: overlayColour(place),
-        }))}
-      />
-      {info?.count === 0 && <p class="empty">The series has no observations yet.</p>}
-      {data.line !== undefined && data.line.times.length > 0 && view !== undefined && whole !== undefined ? (
-        <SeriesPlot
-          content={{ line: data.line, band: data.band, overlays, shown, selected: selected?.id, marks, now }}
-          view={view}
-          whole={whole}
-          unit={info?.unit}
-          label={`${name}: ${info?.count ?? 0} observations from ${first} to ${last}, ${own.length} signals`}
-          onView={setView}
-          onSelect={select}
-          onPointed={setPointed}
-        />
-      ) : (
-        <div class="plot waiting" />
-      )}
-      <div class="columns">
-        <div>
-          {selected !== undefined && (
-            <SignalPanel
-              signal={selected}
-              mayJudge={mayJudge}
-              judge={(verdict) => judge(selected, verdict)}
-            />
-          )}
-          {selected !== undefined && mayJudge && (
-            <WhatIf
-              key={selected.pattern}
-              scope={series.scope_id}
-              pattern={selected.pattern}
-              since={undefined}
-              compared={setComparison}
-            />
-          )}
-        </div>
-        <div>
-          {selected !== undefined && <Companions companions={companions} />}
-          <Decisions entity={info?.entity} />
-          <section class="panel" aria-label="Signals">
-            <h2>Signals of {name}</h2>
-            {own.length === 0 && <p class="empty">{signals.isAsking ? 'Loading …' : 'None yet.'}</p>}
-            <ul class="signals pick">
-              {own.map((signal) => (
-                <li key={signal.id}>
-                  <button
-                    type="button"
-                    class={signal.id === selected?.id ? 'pickable chosen' : 'pickable'}
-                    aria-pressed={signal.id === selected?.id}
-                    onClick={() => showSignal(signal)}
-                  >
-                    <span class={`pattern ${signal.severity}`}>{signal.pattern}</span>
-                    <span class="when">
-                      {momentText(signal.window.start)}
-                      {signal.status === 'open' ? ', open' : ''}
-                    </span>
-                    <span class="summary">{signal.explanation.summary ?? ''}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+      <div class="series-columns">
+        <div class="main">
+          <section class="panel plotted" aria-label="Plot">
+            {data.line !== undefined &&
+            data.line.times.length > 0 &&
+            view !== undefined &&
+            whole !== undefined ? (
+              <>
+                <SeriesPlot
+                  content={{
+                    line: data.line,
+                    band,
+                    share: usual?.share,
+                    parts,
+                    moments,
+                    unit: info.unit,
+                    overlays,
+                    shown,
+                    selected: selected?.id,
+                    marks,
+                    now,
+                  }}
+                  view={view}
+                  whole={whole}
+                  label={`${name}: ${info.count} observations from ${info.first_at} to ${info.last_at}, ${own.length} signals`}
+                  onView={setRange}
+                  onSelect={select}
+                  onPointed={setPointed}
+                />
+                <Legend
+                  pointed={pointed}
+                  unit={info.unit}
+                  parts={parts}
+                  isBanded={band !== undefined}
+                  usual={usual}
+                  since={selected?.status === 'open' ? shortMoment(selected.window.start, clock) : undefined}
+                  hasMoments={moments.length > 0}
+                  others={wanted.map(({ series: one, lag }, place) => ({
+                    name: nameOf(one),
+                    lag,
+                    colour: overlayColour(place),
+                  }))}
+                />
+                {missing > 0 && (
+                  <p class="hint waits">
+                    {total} of {BEFORE_FORECAST} values; the band begins then.
+                  </p>
+                )}
+                {data.overview !== undefined && (
+                  <Brush line={data.overview} whole={whole} view={view} onView={setRange} />
+                )}
+              </>
+            ) : info.count === 0 ? (
+              <p class="empty">The series has no observations yet.</p>
+            ) : (
+              <div class="plot waiting" />
+            )}
           </section>
+          <Tables
+            signals={own}
+            selected={selected}
+            isAsking={news.isAsking}
+            series={info}
+            answer={news.answer}
+            view={view}
+            whole={whole}
+            total={total}
+            share={usual?.share}
+            now={clock}
+            mayTry={may.judge}
+            choose={(signal) => {
+              select(signal.id);
+              showAround(signal);
+            }}
+            compared={setComparison}
+          />
+        </div>
+        <div class="side-column">
+          {selected !== undefined && (
+            <Finding
+              signal={selected}
+              value={info.last_value}
+              usual={present}
+              unit={info.unit}
+              together={together}
+              now={clock}
+              may={may}
+              judge={(verdict) => judge(selected, verdict)}
+              mute={startMute}
+            />
+          )}
+          {selected === undefined && !news.isAsking && (
+            <section class="panel" aria-label="No signal">
+              <h2>
+                {query.has('signal') ? 'This signal is no longer kept.' : 'Nothing happened to this series.'}
+              </h2>
+              <p class="hint">Its signals are listed below the plot as they come.</p>
+            </section>
+          )}
+          {selected !== undefined && <Companions signal={selected} companions={companions} now={now} />}
+          <Decisions entity={info.entity} decided={decided} start={selected?.window.start} now={clock} />
         </div>
       </div>
     </>
   );
 }
 
-/** The signals in the strip of the plot: those of the series, and what other settings would make of them. */
-function shownSignals(
-  own: readonly Signal[],
-  comparison: SettingsComparison | undefined,
-  { entity_id }: SeriesId,
-): Shown[] {
-  if (comparison === undefined) return own.map((signal) => ({ signal, style: 'stored' }));
-  const isOwn = (signal: Signal) => seriesOf(signal).some((one) => one.entity_id === entity_id);
-  const gone = comparison.gone.filter(isOwn);
-  const isGone = (signal: Signal) => gone.some(({ id }) => id === signal.id);
-  return [
-    ...own.filter((signal) => !isGone(signal)).map((signal) => ({ signal, style: 'stored' as const })),
-    ...gone.map((signal) => ({ signal, style: 'gone' as const })),
-    ...comparison.opened.filter(isOwn).map((signal) => ({ signal, style: 'opened' as const })),
-  ];
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
-function Spans({ whole, show }: { readonly whole: View | undefined; readonly show: (view: View) => void }) {
-  if (whole === undefined) return null;
-  const longer = SPANS.filter(({ length }) => length < whole.to - whole.from);
-  return (
-    <fieldset class="row" aria-label="Range">
-      {longer.map(({ name, length }) => (
-        <button key={name} type="button" onClick={() => show({ from: whole.to - length, to: whole.to })}>
-          {name}
-        </button>
-      ))}
-      <button type="button" onClick={() => show(whole)}>
-        all <kbd>0</kbd>
-      </button>
-    </fieldset>
-  );
+/** The moments of decisions for the axis; the last one before the signal is named in the plot. */
+function momentsOf(
+  decided: NonNullable<ReturnType<typeof useDecisions>['value']>,
+  signal: Signal | undefined,
+): Moment[] {
+  const start = signal === undefined ? Number.POSITIVE_INFINITY : Date.parse(signal.window.start);
+  const all = decided
+    .filter(({ claim }) => claim.type === 'decision')
+    .map(({ claim }) => ({ at: Date.parse(claim.valid_from), text: claim.text }));
+  const last = Math.max(...all.map(({ at }) => at).filter((at) => at <= start));
+  return all.map(({ at, text }) => {
+    const short = text.length > 34 ? `${text.slice(0, 32).trimEnd()} …` : text;
+    return { at, label: `${iso(at).slice(11, 16)} ${short}`, isNamed: at === last };
+  });
 }
 
-function Readout({
-  pointed,
-  unit,
-}: {
-  readonly pointed: Pointed | undefined;
-  readonly unit: string | undefined;
-}) {
-  if (pointed === undefined)
-    return <p class="readout hint">Drag to move, wheel to zoom, double click for all.</p>;
-  const { time, value, band } = pointed;
-  return (
-    <p class="readout">
-      <span class="mono">{new Date(time).toISOString().replace('T', ' ').slice(0, 19)}</span>{' '}
-      <b>
-        {numberText(value)} {unit ?? ''}
-      </b>
-      {band !== undefined && (
-        <span class="hint">
-          {' '}
-          expected {numberText(band.expected)}, {numberText(band.low)} to {numberText(band.high)}
-        </span>
-      )}
-    </p>
-  );
-}
-
-function Legend({ others }: { readonly others: readonly { name: string; lag: number; colour: string }[] }) {
-  if (others.length === 0) return null;
-  return (
-    <ul class="legend" aria-label="Other series in the plot, each on its own scale">
-      {others.map(({ name, lag, colour }) => (
-        <li key={name}>
-          <span class="swatch" style={{ background: colour }} />
-          {name}
-          {lag !== 0 &&
-            ` (${lag > 0 ? 'later' : 'earlier'} by ${numberText(Math.abs(lag) / 1000)} s, shifted)`}
-        </li>
-      ))}
-    </ul>
-  );
+/** Moves the plot by shift and an arrow key, wherever the focus is but in a field. */
+function useShiftedArrows(move: (share: number) => void): void {
+  const latest = useRef(move);
+  latest.current = move;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.target instanceof Element && event.target.closest('input,textarea,select') !== null) return;
+      event.preventDefault();
+      latest.current(event.key === 'ArrowLeft' ? -0.5 : 0.5);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { itemAt } from '../../../operators/item-at.ts';
 import { numberText } from '../common/moments.ts';
-import { coloursOf, OVERLAY_COLOURS } from '../series/plot/draw.ts';
+import { coloursOf, OVERLAY_COLOURS } from '../series/plot/colours.ts';
 import type { Chart } from './chart-of.ts';
 
 const HEIGHT = 260;

@@ -110,7 +110,9 @@ describeWithChromium()('the console', () => {
       .locator('article', { hasText: 'outlier_cluster' })
       .getByRole('link', { name: 'web-1' })
       .click();
-    await page.getByRole('region', { name: 'Signals' }).getByRole('button', { name: /^drop/ }).click();
+    const below = page.getByRole('region', { name: 'Signals and observations' });
+    await below.getByRole('button', { name: /^drop/ }).first().click();
+    await below.getByRole('tab', { name: /^What if/ }).click();
     const trial = page.getByRole('region', { name: 'What if' });
     await trial.getByLabel(/^min_z(?!.*slider)/).fill('400');
     await trial.getByRole('button', { name: 'Try on what is stored' }).click();
@@ -236,8 +238,10 @@ describeWithChromium()('the console', () => {
     const { scope_id, entity_id } = await client.seriesOf('web-1');
     await page.goto(`${url}/#/series/${scope_id}/${entity_id}?from=x&to=1&signal=none&compare=a,,b/c/%25E0`);
     await page.locator('.plot canvas').waitFor();
+    // The names took the place of the ids.
+    expect(page.url()).toContain('/#/series/shop/web-1?');
     await page.goto(`${url}/#/series/x/y`);
-    await page.getByText('scope_id must be a UUID', { exact: false }).waitFor();
+    await page.getByText('There is no such series', { exact: false }).waitFor();
     await page.goto(`${url}/#/nothing`);
     await page.getByText('There is no such page.').waitFor();
     expect(failures).toEqual([]);

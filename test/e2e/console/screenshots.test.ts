@@ -32,11 +32,11 @@ const SHOWN: readonly (readonly [name: string, open: (page: Page, url: string) =
         .getByRole('link', { name: 'web-1' })
         .click();
       await page
-        .getByRole('region', { name: 'Signals' })
+        .getByRole('region', { name: 'Signals and observations' })
         .getByRole('button', { name: /^change_point/ })
         .click();
       await page.getByRole('region', { name: 'What was decided' }).locator('li').first().waitFor();
-      await page.getByRole('button', { name: /^all/ }).click();
+      await page.getByRole('button', { name: 'all', exact: true }).click();
       // The band follows once the view has rested.
       await page.locator('.plot[data-banded="1008"]').waitFor();
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

@@ -2,46 +2,11 @@ import type uPlot from 'uplot';
 import { itemAt } from '../../../../operators/item-at.ts';
 import type { Signal } from '../../../../operators/signals/signal.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
-import { type Mark, windowOf } from './marks.ts';
+import type { Colours } from './colours.ts';
+import { windowOf } from './marks.ts';
 import { extent, type Line } from './outline.ts';
+import { type Band, usualAt } from './usual.ts';
 import type { View } from './view.ts';
-
-/** The colours of the page, which depend on the theme. */
-export interface Colours {
-  readonly ink: string;
-  readonly muted: string;
-  readonly grid: string;
-  readonly line: string;
-  readonly alert: string;
-  readonly note: string;
-  readonly card: string;
-}
-
-/** Colours of other series, which neither the line nor severities have; readable on both pages. */
-export const OVERLAY_COLOURS = ['#c77700', '#0f8a7e', '#b0489b', '#7a7f1c', '#5a6fd6', '#a0522d'];
-
-/** Reads the colours that are in force. */
-export function coloursOf(element: Element): Colours {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    ink: read('ink'),
-    muted: read('muted'),
-    grid: read('grid'),
-    line: read('line'),
-    alert: read('alert'),
-    note: read('note'),
-    card: read('card'),
-  };
-}
-
-/** The expected band of observations, as columns; NaN where nothing was expected. */
-export interface Band {
-  readonly times: readonly number[];
-  readonly expected: readonly number[];
-  readonly low: readonly number[];
-  readonly high: readonly number[];
-}
 
 /** A series that is drawn over the plotted one, on a scale of its own. */
 export interface OverlayLine {
@@ -66,7 +31,7 @@ export const STRIP = STRIP_ROW * STRIP_ROWS + 6;
 const NARROWEST = 4;
 
 /** Draws in the pixels of the canvas, of which a page has `ratio` for each of its own. */
-interface Pen {
+export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly ratio: number;
   readonly x: (time: number) => number;
@@ -118,7 +83,7 @@ export function drawWindows(
     const [start, end] = [Math.max(x(from), left), Math.min(x(to), right)];
     if (end < left || start > right) continue;
     context.fillStyle = signal.severity === 'alert' ? colours.alert : colours.note;
-    context.globalAlpha = isSelected ? 0.14 : 0.07;
+    context.globalAlpha = isSelected ? 0.12 : 0.07;
     context.fillRect(start, top, Math.max(end - start, NARROWEST), bottom - top);
   }
   context.globalAlpha = 1;
@@ -168,8 +133,11 @@ export function drawStrip(
     context.strokeStyle = colour;
     context.fillStyle = colour;
     context.lineWidth = ratio;
-    if (style === 'opened') context.strokeRect(start, upper, width, height);
-    else {
+    if (style === 'opened' || (style === 'stored' && signal.severity === 'note')) {
+      if (style === 'opened') context.setLineDash([3 * ratio, 2 * ratio]);
+      context.strokeRect(start + ratio / 2, upper + ratio / 2, width - ratio, height - ratio);
+      context.setLineDash([]);
+    } else {
       context.globalAlpha = style === 'gone' ? 0.25 : 0.85;
       context.fillRect(start, upper, width, height);
       context.globalAlpha = 1;
@@ -208,45 +176,77 @@ export function signalAt(
   return found.sort((a, b) => a.to - a.from - (b.to - b.from))[0]?.signal;
 }
 
-/** Draws the expected band as an area and the expected value as a dashed line. */
-export function drawBand(pen: Pen, { times, expected, low, high }: Band, view: View, colours: Colours): void {
+/** Which parts of what was expected are drawn. */
+export interface BandParts {
+  readonly usual: boolean;
+  readonly limit: boolean;
+  readonly forecast: boolean;
+}
+
+/**
+ * Draws where values usually lie as an area, the limits of an alert as dotted lines, and the forecast as a dashed one.
+ *
+ * @param share of the distance to the limits in which values usually lie; undefined if that is not known
+ */
+export function drawBand(
+  pen: Pen,
+  band: Band,
+  share: number | undefined,
+  view: View,
+  colours: Colours,
+  parts: BandParts,
+): void {
+  const { times, expected, low, high, ends = [] } = band;
+  const broken = new Set(ends);
   const { context, x, y, ratio } = pen;
   const start = Math.max(firstFrom(times, view.from) - 1, 0);
   const end = Math.min(firstFrom(times, view.to) + 1, times.length);
-  context.fillStyle = colours.line;
-  context.globalAlpha = 0.13;
-  for (let at = start; at < end; ) {
-    if (Number.isNaN(low[at]) || Number.isNaN(high[at])) {
+  if (parts.usual && share !== undefined) {
+    context.fillStyle = colours.band;
+    for (let at = start; at < end; ) {
+      const upper: [number, number][] = [];
+      const lower: [number, number][] = [];
+      for (; at < end; at++) {
+        const usual = usualAt(itemAt(expected, at), itemAt(low, at), itemAt(high, at), share);
+        if (usual === undefined) break;
+        const px = x(itemAt(times, at));
+        upper.push([px, y(usual.high)]);
+        lower.push([px, y(usual.low)]);
+        if (broken.has(itemAt(times, at))) break;
+      }
       at++;
-      continue;
+      if (upper.length === 0) continue;
+      context.beginPath();
+      for (const [px, py] of upper) context.lineTo(px, py);
+      for (const [px, py] of lower.reverse()) context.lineTo(px, py);
+      context.closePath();
+      context.fill();
     }
-    let last = at;
-    while (last + 1 < end && !Number.isNaN(low[last + 1])) last++;
-    context.beginPath();
-    for (let i = at; i <= last; i++) context.lineTo(x(itemAt(times, i)), y(itemAt(high, i)));
-    for (let i = last; i >= at; i--) context.lineTo(x(itemAt(times, i)), y(itemAt(low, i)));
-    context.closePath();
-    context.fill();
-    at = last + 1;
   }
-  context.globalAlpha = 1;
+  const stroke = (values: readonly number[], dash: readonly number[]) => {
+    context.setLineDash(dash.map((each) => each * ratio));
+    context.beginPath();
+    let isDown = false;
+    for (let at = start; at < end; at++) {
+      const value = itemAt(values, at);
+      if (Number.isNaN(value)) isDown = false;
+      else if (isDown) context.lineTo(x(itemAt(times, at)), y(value));
+      else {
+        context.moveTo(x(itemAt(times, at)), y(value));
+        isDown = true;
+      }
+      if (broken.has(itemAt(times, at))) isDown = false;
+    }
+    context.stroke();
+    context.setLineDash([]);
+  };
   context.strokeStyle = colours.muted;
   context.lineWidth = ratio;
-  context.setLineDash([4 * ratio, 3 * ratio]);
-  context.beginPath();
-  let isDown = false;
-  for (let at = start; at < end; at++) {
-    if (Number.isNaN(expected[at])) {
-      isDown = false;
-    } else if (isDown) {
-      context.lineTo(x(itemAt(times, at)), y(itemAt(expected, at)));
-    } else {
-      context.moveTo(x(itemAt(times, at)), y(itemAt(expected, at)));
-      isDown = true;
-    }
+  if (parts.limit) {
+    stroke(high, [1.5, 3]);
+    stroke(low, [1.5, 3]);
   }
-  context.stroke();
-  context.setLineDash([]);
+  if (parts.forecast) stroke(expected, [5, 3]);
 }
 
 /** Draws another series, stretched to the height of the plot. */
@@ -271,107 +271,4 @@ export function drawOverlay(pen: Pen, { line, lag, colour }: OverlayLine, view: 
   for (let at = start; at < end; at++) context.lineTo(x(itemAt(times, at) - lag), y(itemAt(values, at)));
   context.stroke();
   context.globalAlpha = 1;
-}
-
-/** Draws what explains the selected signal. */
-export function drawMarks(pen: Pen, marks: readonly Mark[], colour: string, colours: Colours): void {
-  for (const mark of marks) drawMark(pen, mark, colour, colours);
-}
-
-function drawMark(pen: Pen, mark: Mark, colour: string, colours: Colours): void {
-  const { context, x, y, ratio, top, bottom, left, right } = pen;
-  context.strokeStyle = colour;
-  context.fillStyle = colour;
-  context.lineWidth = 2 * ratio;
-  const stroke = (points: readonly (readonly [number, number])[], dash: readonly number[] = []) => {
-    context.setLineDash(dash.map((each) => each * ratio));
-    context.beginPath();
-    for (const [px, py] of points) context.lineTo(px, py);
-    context.stroke();
-    context.setLineDash([]);
-  };
-  const label = (text: string, px: number, py: number) => {
-    context.font = `${11 * ratio}px system-ui, sans-serif`;
-    // uPlot leaves those of its axes.
-    context.textAlign = 'left';
-    context.textBaseline = 'alphabetic';
-    context.fillStyle = colours.ink;
-    const place = Math.min(
-      Math.max(px, left + 4 * ratio),
-      right - context.measureText(text).width - 4 * ratio,
-    );
-    context.fillText(text, place, Math.min(Math.max(py, top + 12 * ratio), bottom - 4 * ratio));
-    context.fillStyle = colour;
-  };
-  switch (mark.kind) {
-    case 'level':
-      stroke([
-        [x(mark.from), y(mark.value)],
-        [x(mark.to), y(mark.value)],
-      ]);
-      label(mark.label, x(mark.from), y(mark.value) - 5 * ratio);
-      break;
-    case 'line':
-      stroke([
-        [x(mark.from), y(mark.start)],
-        [x(mark.to), y(mark.end)],
-      ]);
-      label(mark.label, x(mark.from), y(mark.start) - 5 * ratio);
-      break;
-    case 'band':
-      context.globalAlpha = 0.16;
-      context.fillRect(x(mark.from), y(mark.high), x(mark.to) - x(mark.from), y(mark.low) - y(mark.high));
-      context.globalAlpha = 1;
-      label(mark.label, x(mark.from), y(mark.high) - 4 * ratio);
-      break;
-    case 'point':
-      context.beginPath();
-      context.arc(x(mark.at), y(mark.value), 5 * ratio, 0, 2 * Math.PI);
-      context.stroke();
-      label(mark.label, x(mark.at) + 8 * ratio, y(mark.value) + 4 * ratio);
-      break;
-    case 'moment':
-      stroke(
-        [
-          [x(mark.at), top],
-          [x(mark.at), bottom],
-        ],
-        [5, 4],
-      );
-      label(mark.label, x(mark.at) + 4 * ratio, top + 12 * ratio);
-      break;
-    case 'gap': {
-      context.globalAlpha = 0.5;
-      context.lineWidth = ratio;
-      const [start, end] = [Math.max(x(mark.from), left), Math.min(x(mark.to), right)];
-      for (let px = start; px < end; px += 9 * ratio) {
-        stroke([
-          [px, bottom],
-          [Math.min(px + 40 * ratio, end), bottom - 40 * ratio],
-        ]);
-      }
-      context.globalAlpha = 1;
-      label(mark.label, start + 6 * ratio, bottom - 46 * ratio);
-      break;
-    }
-    case 'periods': {
-      context.lineWidth = ratio;
-      // Closer lines would fill the plot.
-      const step = x(mark.from + mark.length) - x(mark.from);
-      if (step < 6 * ratio) break;
-      for (let at = mark.from; at <= mark.to; at += mark.length) {
-        const px = x(at);
-        if (px < left || px > right) continue;
-        stroke(
-          [
-            [px, top],
-            [px, bottom],
-          ],
-          [2, 4],
-        );
-      }
-      label(mark.label, x(mark.from) + 4 * ratio, top + 12 * ratio);
-      break;
-    }
-  }
 }

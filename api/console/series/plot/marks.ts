@@ -1,4 +1,7 @@
 import type { Signal } from '../../../../operators/signals/signal.ts';
+import { firstFrom } from '../../../../operators/time/first-from.ts';
+import { numberText } from '../../common/moments.ts';
+import type { Line } from './outline.ts';
 import type { View } from './view.ts';
 
 /** What explains a signal on the plot of its series. Times in milliseconds since the epoch. */
@@ -10,6 +13,8 @@ export type Mark =
       readonly from: number;
       readonly to: number;
       readonly value: number;
+      /** Whether it follows another level, so that its name is at its end. */
+      readonly isAfter?: boolean;
     }
   /** A band that values stayed in, or were expected in. */
   | {
@@ -30,7 +35,14 @@ export type Mark =
       readonly end: number;
     }
   /** An observation. */
-  | { readonly kind: 'point'; readonly label: string; readonly at: number; readonly value: number }
+  | {
+      readonly kind: 'point';
+      readonly label: string;
+      readonly at: number;
+      readonly value: number;
+      /** On which side of the line the label has room; above, unless it says otherwise. */
+      readonly side?: 'below';
+    }
   /** A moment. */
   | { readonly kind: 'moment'; readonly label: string; readonly at: number }
   /** A time without observations. */
@@ -76,27 +88,35 @@ function describedAt({ explanation, window }: Explained): number {
   return Date.parse(last?.at ?? window.end);
 }
 
-/** The observation of a spike, a drop or a novelty among the samples: the one with the most extreme value. */
-function peakOf({ metrics, explanation, window }: Explained): Mark[] {
+/**
+ * The observation of a spike, a drop or a novelty: the highest or the lowest while it lasted. What the plot has of that time knows it;
+ * otherwise it is the one that the signal was described by.
+ */
+function extremeOf(signal: Explained, { from, to }: View, line: Line | undefined): Mark[] {
+  const { metrics, explanation, window, pattern, expected } = signal;
   const value = numberIn(metrics, 'observed_outcome');
   if (value === undefined) return [];
-  const sample = explanation.feature_evolution.find((one) => one.value === value);
-  return [{ kind: 'point', label: 'peak', at: Date.parse(sample?.at ?? window.start), value }];
+  const samples = explanation.feature_evolution;
+  const isLowest =
+    pattern === 'drop' ||
+    (pattern !== 'spike' &&
+      (expected === undefined ? samples.every((one) => one.value >= value) : value < expected.value));
+  const sample = samples.find((one) => one.value === value);
+  let found = { at: Date.parse(sample?.at ?? window.start), value };
+  const [start, end] =
+    line === undefined ? [0, 0] : [firstFrom(line.times, from), firstFrom(line.times, to + 1)];
+  for (let at = start; at < end; at++) {
+    const [time, seen] = [line?.times[at], line?.values[at]];
+    if (time === undefined || seen === undefined) continue;
+    if (isLowest ? seen < found.value : seen > found.value) found = { at: time, value: seen };
+  }
+  return isLowest
+    ? [{ kind: 'point', label: `lowest ${numberText(found.value)}`, ...found, side: 'below' }]
+    : [{ kind: 'point', label: `highest ${numberText(found.value)}`, ...found }];
 }
 
-/** What was expected while a spike or drop lasted. */
-function deviation(signal: Explained, { from, to }: View): Mark[] {
-  const { expected } = signal;
-  if (expected === undefined) return peakOf(signal);
-  const { value, low, high } = expected;
-  return [
-    { kind: 'band', label: 'expected band', from, to, low, high },
-    { kind: 'level', label: 'expected', from, to, value },
-    ...peakOf(signal),
-  ];
-}
-
-function novelty(signal: Explained, { from, to }: View): Mark[] {
+function novelty(signal: Explained, view: View, line: Line | undefined): Mark[] {
+  const { from, to } = view;
   const { metrics } = signal;
   const [low, high] = [numberIn(metrics, 'expected_low'), numberIn(metrics, 'expected_high')];
   // Other views compare a rate or a shape, which the axis of values does not have.
@@ -105,7 +125,7 @@ function novelty(signal: Explained, { from, to }: View): Mark[] {
     isValue && low !== undefined && high !== undefined
       ? [{ kind: 'band', label: 'known until then', from, to, low, high }]
       : [];
-  return [...band, ...peakOf(signal)];
+  return [...band, ...extremeOf(signal, view, line)];
 }
 
 /** The level of a regime, for as long as its observations took. */
@@ -118,9 +138,16 @@ function regimes(signal: Explained, { to }: View): Mark[] {
   const step = Math.max((describedAt(signal) - began) / Math.max(nAfter - 1, 1), 1);
   const length = step * ((numberIn(before, 'n') ?? 1) - 1);
   return [
-    { kind: 'level', label: 'before', from: ended - length, to: ended, value: left },
-    { kind: 'level', label: 'after', from: began, to: Math.max(to, began + step), value: right },
-    { kind: 'moment', label: 'change', at: began },
+    { kind: 'level', label: `before ${numberText(left)}`, from: ended - length, to: ended, value: left },
+    {
+      kind: 'level',
+      label: `after ${numberText(right)}`,
+      from: began,
+      to: Math.max(to, began + step),
+      value: right,
+      isAfter: true,
+    },
+    { kind: 'moment', label: '', at: began },
   ];
 }
 
@@ -191,15 +218,21 @@ function members({ evidence }: Explained, entity: string): Mark[] {
  *
  * @param entity the series that is plotted, by its entity
  * @param now end of what is open, milliseconds since the epoch
+ * @param line observations of the series, if they are known
  */
-export function marksOf(signal: Explained & Pick<Signal, 'decided_at'>, entity: string, now: number): Mark[] {
+export function marksOf(
+  signal: Explained & Pick<Signal, 'decided_at'>,
+  entity: string,
+  now: number,
+  line?: Line,
+): Mark[] {
   const view = windowOf(signal, now);
   switch (signal.pattern) {
     case 'spike':
     case 'drop':
-      return deviation(signal, view);
+      return extremeOf(signal, view, line);
     case 'novelty':
-      return novelty(signal, view);
+      return novelty(signal, view, line);
     case 'change_point':
       return regimes(signal, view);
     case 'trend':

@@ -1,6 +1,6 @@
 import type { Client, ExpectedObservation } from '../../../client/index.ts';
-import type { Band } from './draw.ts';
-import type { Line, Outline } from './outline.ts';
+import { endsIn, type Line, type Outline } from './outline.ts';
+import type { Band } from './usual.ts';
 import type { View } from './view.ts';
 
 /** A series by its ids. */
@@ -18,17 +18,26 @@ function text(ms: number): string {
 }
 
 export function lineOf(observations: readonly ExpectedObservation[]): Line {
-  return {
-    times: observations.map(({ timestamp }) => Date.parse(timestamp)),
-    values: observations.map(({ outcome }) => outcome),
-  };
+  const times = observations.map(({ timestamp }) => Date.parse(timestamp));
+  return { times, values: observations.map(({ outcome }) => outcome), ends: endsIn(times) };
 }
 
-/** The expected band of observations; undefined if nothing was expected of any. */
-export function bandOf(observations: readonly ExpectedObservation[]): Band | undefined {
-  if (!observations.some(({ low }) => low !== undefined)) return undefined;
+/**
+ * What was expected of observations; undefined if nothing was expected of any.
+ *
+ * @param total observations of the range, of which these are a part if there are more
+ */
+export function bandOf(
+  observations: readonly ExpectedObservation[],
+  total = observations.length,
+): Band | undefined {
+  if (!observations.some(({ expected }) => expected !== undefined)) return undefined;
+  const times = observations.map(({ timestamp }) => Date.parse(timestamp));
   return {
-    times: observations.map(({ timestamp }) => Date.parse(timestamp)),
+    isWhole: total <= observations.length,
+    ends: endsIn(times),
+    values: observations.map(({ outcome }) => outcome),
+    times,
     expected: observations.map(({ expected }) => expected ?? Number.NaN),
     low: observations.map(({ low }) => low ?? Number.NaN),
     high: observations.map(({ high }) => high ?? Number.NaN),
@@ -42,12 +51,12 @@ export function bandOf(observations: readonly ExpectedObservation[]): Band | und
  */
 export async function readOutline(
   client: Client,
-  series: SeriesId,
+  { scope_id, entity_id }: SeriesId,
   points: number,
   range?: View,
 ): Promise<Outline> {
   const bounds = range && { since: text(range.from), until: text(range.to + 1) };
-  const { observations, total } = await client.observationPage({ ...series, points, ...bounds });
+  const { observations, total } = await client.observationPage({ scope_id, entity_id, points, ...bounds });
   const line = lineOf(observations);
   const { from, to } = range ?? { from: line.times[0] ?? 0, to: line.times.at(-1) ?? 0 };
   return { from, to, line, total: total ?? observations.length };
@@ -56,11 +65,17 @@ export async function readOutline(
 /** Reads the expected band of a range; undefined if it has too many observations for that, or nothing was expected. */
 export async function readBand(
   client: Client,
-  series: SeriesId,
+  { scope_id, entity_id }: SeriesId,
   points: number,
   range: View,
 ): Promise<Band | undefined> {
   const bounds = { since: text(range.from), until: text(range.to + 1) };
-  const { observations } = await client.observationPage({ ...series, points, expected: true, ...bounds });
-  return bandOf(observations);
+  const { observations, total } = await client.observationPage({
+    scope_id,
+    entity_id,
+    points,
+    expected: true,
+    ...bounds,
+  });
+  return bandOf(observations, total);
 }

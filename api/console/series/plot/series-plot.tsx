@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { itemAt } from '../../../../operators/item-at.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
+import { plainText, type Usual, valueText } from '../values.ts';
+import { type Colours, coloursOf, fontOf } from './colours.ts';
 import {
-  type Band,
-  type Colours,
-  coloursOf,
+  type BandParts,
   confined,
   drawBand,
-  drawMarks,
   drawOverlay,
   drawStrip,
   drawWindows,
@@ -17,16 +16,25 @@ import {
   penOf,
   type Shown,
   STRIP,
-  signalAt,
 } from './draw.ts';
+import { drawEdge, drawMoments, EDGE, type EdgeLabel, type Moment, WIDE } from './draw-edge.ts';
+import { drawMarks } from './draw-marks.ts';
+import { listen } from './listen.ts';
 import type { Mark } from './marks.ts';
 import { extent, type Line, nearestTo } from './outline.ts';
-import { moved, scaled, type View, within } from './view.ts';
+import { type Band, usualAt } from './usual.ts';
+import type { View } from './view.ts';
 
 /** What the plot shows. */
 export interface PlotContent {
   readonly line: Line;
   readonly band: Band | undefined;
+  /** Share of the way to the limits in which values usually lie. */
+  readonly share: number | undefined;
+  readonly parts: BandParts;
+  /** What memory knows of moments in time. */
+  readonly moments: readonly Moment[];
+  readonly unit: string | undefined;
   readonly overlays: readonly OverlayLine[];
   readonly shown: readonly Shown[];
   readonly selected: string | undefined;
@@ -39,7 +47,8 @@ export interface PlotContent {
 export interface Pointed {
   readonly time: number;
   readonly value: number;
-  readonly band: { readonly expected: number; readonly low: number; readonly high: number } | undefined;
+  /** Where values usually lie at that time. */
+  readonly usual?: Usual;
 }
 
 interface Properties {
@@ -48,18 +57,16 @@ interface Properties {
   /** All that can be shown. */
   readonly whole: View;
   readonly label: string;
-  readonly unit: string | undefined;
   readonly onView: (view: View) => void;
   readonly onSelect: (signal: string) => void;
   readonly onPointed: (pointed: Pointed | undefined) => void;
 }
 
-const HEIGHT = 420;
-/** Factor of one step of the wheel, and of one press of a key. */
-const WHEEL = 1.15;
-const STEP = 1.5;
-/** Share of the range that an arrow key moves. */
-const PAN = 0.2;
+/** Height of the plot: less on a phone, where more has to fit below it. */
+function heightOf(width: number): number {
+  return width < WIDE ? 300 : 372;
+}
+
 /** How times are written, by the least distance of two ticks in seconds: the date where a new one begins. */
 const TIMES: (string | number | null)[][] = [
   [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
@@ -69,16 +76,13 @@ const TIMES: (string | number | null)[][] = [
   [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{YYYY}-{MM}-{DD}', null, null, null, 1],
   [0.001, ':{ss}.{fff}', '\n{YYYY}-{MM}-{DD} {HH}:{mm}', null, null, null, '\n{HH}:{mm}', null, 1],
 ];
-/** Pixels that a pointer may move before a click is a drag. */
-const CLICK = 4;
-
 /** Share of the height of the line that the expected band, which may be far wider, adds above and below it at most. */
 const MOST_BAND = 0.4;
 /** The same for what explains a signal. */
 const MOST_MARKS = 3;
 
 /** The range of values that is shown: of the line, with what explains it where that is not so far off that the line would be flat. */
-function valuesIn({ line, band, marks }: PlotContent, view: View): [number, number] {
+function valuesIn({ line, band, marks, parts }: PlotContent, view: View): [number, number] {
   const [low, high] = extent(line, view) ?? [0, 1];
   const size = high - low || Math.abs(high) || 1;
   const near = (values: readonly number[], share: number) =>
@@ -90,7 +94,7 @@ function valuesIn({ line, band, marks }: PlotContent, view: View): [number, numb
     if (mark.kind === 'band') return [mark.low, mark.high];
     return mark.kind === 'line' ? [mark.start, mark.end] : [];
   });
-  const banded = band === undefined ? [] : bandWithin(band, view);
+  const banded = band === undefined || !(parts.usual || parts.limit) ? [] : bandWithin(band, view);
   const all = [low, high, ...near(marked, MOST_MARKS), ...near(banded, MOST_BAND)];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const pad = (most - least || Math.abs(most) || 1) * 0.06;
@@ -122,10 +126,13 @@ export function SeriesPlot(properties: Properties) {
       dataOf(latest.current.content.line),
       element,
     );
+    made.root.dataset.plot = 'series';
     plot.current = made;
     const stopped = new AbortController();
-    listen(made, latest, stopped.signal);
-    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    listen(made, latest, element, stopped.signal);
+    const resized = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: heightOf(element.clientWidth) }),
+    );
     resized.observe(element);
     const recolour = () => {
       colours = coloursOf(element);
@@ -170,8 +177,46 @@ export function SeriesPlot(properties: Properties) {
   );
 }
 
-function dataOf({ times, values }: Line): uPlot.AlignedData {
-  return [times.map((time) => time / 1000), [...values]];
+/** The columns of the plot, with an empty value where the line ends before a gap. */
+function dataOf({ times, values, ends = [] }: Line): uPlot.AlignedData {
+  const xs: number[] = [];
+  const ys: (number | null)[] = [];
+  let next = 0;
+  for (const [at, time] of times.entries()) {
+    xs.push(time / 1000);
+    ys.push(itemAt(values, at));
+    while (next < ends.length && itemAt(ends, next) < time) next++;
+    if (ends[next] === time && at + 1 < times.length) {
+      xs.push((time + itemAt(times, at + 1)) / 2000);
+      ys.push(null);
+    }
+  }
+  return [xs, ys];
+}
+
+/** What is named beside the plot: the last value, where values usually lie, and the limit of an alert. */
+function edgeOf({ line, band, share, unit, parts }: PlotContent, view: View): EdgeLabel[] {
+  const last = line.times.length - 1;
+  const isNow = last >= 0 && itemAt(line.times, last) <= view.to;
+  const labels: EdgeLabel[] = isNow
+    ? [
+        {
+          text: `${valueText(itemAt(line.values, last), unit)} now`,
+          value: itemAt(line.values, last),
+          isStrong: true,
+        },
+      ]
+    : [];
+  if (band === undefined) return labels;
+  const at = firstFrom(band.times, view.to) - 1;
+  const [expected, low, high] = [band.expected[at], band.low[at], band.high[at]];
+  if (expected === undefined || low === undefined || high === undefined) return labels;
+  if (share !== undefined && parts.usual) labels.push({ text: 'usual', value: expected });
+  else if (parts.forecast) labels.push({ text: 'forecast', value: expected });
+  if (parts.limit) {
+    labels.push({ text: 'alert limit', value: high }, { text: 'alert limit', value: low });
+  }
+  return labels;
 }
 
 function optionsOf(
@@ -183,20 +228,21 @@ function optionsOf(
     stroke: () => colours().muted,
     grid: { stroke: () => colours().grid, width: 1 },
     ticks: { show: false },
+    font: fontOf(12),
   };
   return {
     width,
-    height: HEIGHT,
-    padding: [STRIP + 4, 30, 0, 4],
+    height: heightOf(width),
+    padding: [STRIP + 4, (plot) => (plot.width >= WIDE ? EDGE : 12), 0, 4],
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 7 }, y: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: { x: { time: true, auto: false }, y: { auto: false } },
     axes: [
-      { ...axis, values: TIMES, space: 80 },
-      { ...axis, size: 64 },
+      { ...axis, values: TIMES, space: 80, size: 36, gap: 4 },
+      { ...axis, size: 52, values: (_, ticks) => ticks.map((tick) => plainText(tick)) },
     ],
-    series: [{}, { stroke: () => colours().line, width: 1.4, points: { show: isSparse }, spanGaps: true }],
+    series: [{}, { stroke: () => colours().line, width: 1.4, points: { show: isSparse }, spanGaps: false }],
     hooks: {
       drawClear: [
         (plot) => {
@@ -204,7 +250,9 @@ function optionsOf(
           const pen = penOf(plot);
           confined(pen, () => {
             drawWindows(pen, content.shown, content.selected, colours(), content.now);
-            if (content.band !== undefined) drawBand(pen, content.band, view, colours());
+            if (content.band !== undefined) {
+              drawBand(pen, content.band, content.share, view, colours(), content.parts);
+            }
           });
         },
       ],
@@ -218,7 +266,9 @@ function optionsOf(
             for (const overlay of content.overlays) drawOverlay(pen, overlay, view);
             drawMarks(pen, content.marks, colour, colours());
           });
+          drawMoments(pen, content.moments, colours());
           drawStrip(pen, content.shown, content.selected, colours(), content.now);
+          if (plot.width >= WIDE) drawEdge(pen, edgeOf(content, view), colours());
         },
       ],
       setCursor: [
@@ -241,117 +291,16 @@ function isSparse(plot: uPlot, _series: number, first: number, last: number): bo
 function pointedAt({ content }: Properties, time: number): Pointed | undefined {
   const at = nearestTo(content.line, time);
   if (at < 0) return undefined;
-  const { band, line } = content;
-  const pointed = { time: itemAt(line.times, at), value: itemAt(line.values, at), band: undefined };
-  if (band === undefined) return pointed;
+  const { band, line, share } = content;
+  const pointed = { time: itemAt(line.times, at), value: itemAt(line.values, at) };
+  if (band === undefined || share === undefined) return pointed;
   const place = nearestTo({ times: band.times, values: band.low }, pointed.time);
   if (band.times[place] !== pointed.time) return pointed;
-  const [low, high] = [itemAt(band.low, place), itemAt(band.high, place)];
-  return Number.isNaN(low)
-    ? pointed
-    : { ...pointed, band: { expected: itemAt(band.expected, place), low, high } };
-}
-
-/** Moves and zooms the plot by pointers, the wheel and keys. */
-function listen(plot: uPlot, latest: { readonly current: Properties }, signal: AbortSignal): void {
-  const { over, root } = plot;
-  root.tabIndex = 0;
-  root.setAttribute('role', 'group');
-  root.setAttribute('aria-label', 'Plot: arrow keys move it, plus and minus zoom, 0 shows all');
-  const show = (view: View) => latest.current.onView(within(view, latest.current.whole));
-  const timeAt = (clientX: number) => {
-    const { left, width } = over.getBoundingClientRect();
-    const { from, to } = latest.current.view;
-    return from + ((clientX - left) / width) * (to - from);
-  };
-  over.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      const { view } = latest.current;
-      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) show(moved(view, event.deltaX / over.clientWidth));
-      else show(scaled(view, event.deltaY > 0 ? WHEEL : 1 / WHEEL, timeAt(event.clientX)));
-    },
-    { signal, passive: false },
+  const usual = usualAt(
+    itemAt(band.expected, place),
+    itemAt(band.low, place),
+    itemAt(band.high, place),
+    share,
   );
-  // Two pointers zoom, one moves.
-  const pointers = new Map<number, number>();
-  let start: { readonly view: View; readonly xs: readonly number[] } | undefined;
-  let isDrag = false;
-  const begin = () => {
-    start = { view: latest.current.view, xs: [...pointers.values()] };
-  };
-  over.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.button !== 0) return;
-      over.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, event.clientX);
-      isDrag = false;
-      begin();
-    },
-    { signal },
-  );
-  over.addEventListener(
-    'pointermove',
-    (event) => {
-      if (!pointers.has(event.pointerId) || start === undefined) return;
-      pointers.set(event.pointerId, event.clientX);
-      const { width } = over.getBoundingClientRect();
-      const [a, b] = [...pointers.values()];
-      const [a0, b0] = start.xs;
-      if (a === undefined || a0 === undefined) return;
-      if (b !== undefined && b0 !== undefined) {
-        isDrag = true;
-        const factor = Math.abs(a0 - b0) / Math.max(Math.abs(a - b), 1);
-        show(scaled(start.view, factor, timeAt((a0 + b0) / 2)));
-        return;
-      }
-      if (!isDrag && Math.abs(a - a0) < CLICK) return;
-      isDrag = true;
-      show(moved(start.view, (a0 - a) / width));
-    },
-    { signal },
-  );
-  const end = (event: PointerEvent) => {
-    pointers.delete(event.pointerId);
-    if (pointers.size > 0) begin();
-    else start = undefined;
-  };
-  over.addEventListener('pointerup', end, { signal });
-  over.addEventListener('pointercancel', end, { signal });
-  root.addEventListener(
-    'click',
-    (event) => {
-      if (isDrag) return;
-      const { left, top } = root.getBoundingClientRect();
-      const { content } = latest.current;
-      const x = (event.clientX - left) * devicePixelRatio;
-      const y = (event.clientY - top) * devicePixelRatio;
-      const found = signalAt(plot, content.shown, x, y, content.now);
-      if (found !== undefined) latest.current.onSelect(found.id);
-    },
-    { signal },
-  );
-  over.addEventListener('dblclick', () => show(latest.current.whole), { signal });
-  root.addEventListener(
-    'keydown',
-    (event) => {
-      const { view, whole } = latest.current;
-      const middle = (view.from + view.to) / 2;
-      const views: Readonly<Record<string, View>> = {
-        ArrowLeft: moved(view, -PAN),
-        ArrowRight: moved(view, PAN),
-        '+': scaled(view, 1 / STEP, middle),
-        '=': scaled(view, 1 / STEP, middle),
-        '-': scaled(view, STEP, middle),
-        '0': whole,
-      };
-      const chosen = views[event.key];
-      if (chosen === undefined || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      show(chosen);
-    },
-    { signal },
-  );
+  return usual === undefined ? pointed : { ...pointed, usual };
 }

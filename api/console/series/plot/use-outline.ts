@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Client } from '../../../client/index.ts';
-import type { Band } from './draw.ts';
-import { type Line, type Outline, serves, spliced } from './outline.ts';
+import { type Line, type Outline, serves, spliced, UNSEEN } from './outline.ts';
 import { takePrepared } from './prepared.ts';
 import { readBand, readOutline, type SeriesId } from './read-outline.ts';
+import { firstRange, type Range, viewOf } from './spans.ts';
+import type { Band } from './usual.ts';
 import { type View, within, withMargin } from './view.ts';
 
 /** Milliseconds for which the view must rest before finer observations, or the band, are asked for. */
 const REST = 90;
 const BAND_REST = 250;
-/** A later end is asked for once it is this share of the whole: less could not be seen. */
-const SEEN = 500;
+/** Share of a range that may lie behind the band before it is asked for again. */
+const UNBANDED = 50;
 /** Observations of a range beyond which the server leaves the band out; twice as many, as there may be fewer of them than elsewhere. */
 const MOST_BANDED = 40_000;
 
@@ -21,6 +22,12 @@ export interface SeriesData {
   /** All that can be shown, and what is shown of it; undefined until the first answer. */
   readonly whole: View | undefined;
   readonly view: View | undefined;
+  /** The range that is shown: the chosen one, or else what the series suggests. */
+  readonly range: Range | undefined;
+  /** The whole series, coarsely. */
+  readonly overview: Line | undefined;
+  /** Number of its observations. */
+  readonly total: number | undefined;
   readonly error: unknown;
 }
 
@@ -28,14 +35,14 @@ export interface SeriesData {
  * Reads an outline of the whole series, and of what is in sight, with a margin, whenever the view rests where that is not fine enough.
  * Meanwhile the coarser outline is drawn, so that moving never waits.
  *
- * @param chosen the range that is shown; undefined for all
+ * @param chosen the range that is shown; undefined for what the series suggests
  * @param last time of the last observation, if it is known: a later one than the outline has asks for it again
  * @param points points of a plot
  */
 export function useOutline(
   client: Client,
   series: SeriesId,
-  chosen: View | undefined,
+  chosen: Range | undefined,
   last: number | undefined,
   points: number,
 ): SeriesData {
@@ -46,13 +53,15 @@ export function useOutline(
   const { scope_id, entity_id } = series;
   const id = useMemo(() => ({ scope_id, entity_id }), [scope_id, entity_id]);
   const isOld =
-    overview !== undefined && last !== undefined && (last - overview.to) * SEEN > overview.to - overview.from;
+    overview !== undefined &&
+    last !== undefined &&
+    (last - overview.to) * UNSEEN > overview.to - overview.from;
   const isNeeded = overview === undefined || isOld;
   const since = isOld ? last : undefined;
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isCurrent = true;
-    (takePrepared(id) ?? readOutline(client, id, points)).then(
+    takePrepared(client, id, points).then(
       (read) => {
         if (isCurrent) setOverview(read);
       },
@@ -64,14 +73,23 @@ export function useOutline(
       isCurrent = false;
     };
   }, [client, id, points, isNeeded, since]);
-  const [from, to] = [overview?.from, overview?.to];
+  const [from, to, total] = [overview?.from, overview?.to, overview?.total];
+  const end = to === undefined ? undefined : Math.max(to, last ?? to);
   const whole = useMemo(
-    () => (from === undefined || to === undefined ? undefined : { from, to: Math.max(to, from + 1) }),
-    [from, to],
+    () => (from === undefined || end === undefined ? undefined : { from, to: Math.max(end, from + 1) }),
+    [from, end],
   );
+  const suggested = useMemo(
+    () =>
+      from === undefined || to === undefined || total === undefined
+        ? undefined
+        : firstRange(total, { from, to }),
+    [from, to, total],
+  );
+  const range = chosen ?? suggested;
   const view = useMemo(
-    () => (chosen === undefined || whole === undefined ? whole : within(chosen, whole)),
-    [chosen, whole],
+    () => (range === undefined || whole === undefined ? whole : within(viewOf(range, whole), whole)),
+    [range, whole],
   );
 
   const isFine =
@@ -104,18 +122,18 @@ export function useOutline(
     const isKnown =
       known !== undefined &&
       known.from <= Math.max(view.from, whole.from) &&
-      known.to >= Math.min(view.to, whole.to) &&
+      known.to >= Math.min(view.to, whole.to) - (view.to - view.from) / UNBANDED &&
       known.to - known.from <= 9 * (view.to - view.from);
     if (isKnown || overview === undefined) return undefined;
-    const range = withMargin(view, whole);
-    const share = (range.to - range.from) / (whole.to - whole.from);
+    const wide = withMargin(view, whole);
+    const share = (wide.to - wide.from) / (whole.to - whole.from);
     if (overview.total * share > MOST_BANDED) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      readBand(client, id, points, range).then(
+      readBand(client, id, points, wide).then(
         (read) => {
           if (!isCurrent) return;
-          banded.current = range;
+          banded.current = wide;
           setBand(read);
         },
         (failure: unknown) => {
@@ -130,5 +148,5 @@ export function useOutline(
   }, [client, id, points, view, whole, overview]);
 
   const line = useMemo(() => overview && spliced(overview, detail), [overview, detail]);
-  return { line, band, whole, view, error };
+  return { line, band, whole, view, range, overview: overview?.line, total, error };
 }

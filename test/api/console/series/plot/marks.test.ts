@@ -29,7 +29,7 @@ function signal(
 const marks = (one: Signal, entity = one.entity_id) => marksOf(one, entity, NOW);
 
 describe('a signal is explained', () => {
-  it('by the band that a spike left, and its peak', () => {
+  it('by the highest observation while a spike lasts, or the lowest of a drop', () => {
     const spike = signal({
       pattern: 'spike',
       expected: { value: 5, low: 4, high: 6 },
@@ -39,11 +39,13 @@ describe('a signal is explained', () => {
         [12, 9],
       ],
     });
-    const [from, to] = [minute(10), minute(20)];
-    expect(marks(spike)).toEqual([
-      { kind: 'band', label: 'expected band', from, to, low: 4, high: 6 },
-      { kind: 'level', label: 'expected', from, to, value: 5 },
-      { kind: 'point', label: 'peak', at: minute(12), value: 9 },
+    expect(marks(spike)).toEqual([{ kind: 'point', label: 'highest 9', at: minute(12), value: 9 }]);
+    const line = { times: [9, 12, 15, 21].map(minute), values: [5, 9, 11, 30] };
+    expect(marksOf(spike, spike.entity_id, NOW, line)).toEqual([
+      { kind: 'point', label: 'highest 11', at: minute(15), value: 11 },
+    ]);
+    expect(marks({ ...spike, pattern: 'drop', metrics: { observed_outcome: 1 } })).toEqual([
+      { kind: 'point', label: 'lowest 1', at: minute(10), value: 1, side: 'below' },
     ]);
   });
 
@@ -57,9 +59,9 @@ describe('a signal is explained', () => {
       samples: [[20, 3]],
     });
     expect(marks(change)).toEqual([
-      { kind: 'level', label: 'before', from: minute(4), to: minute(9), value: 1 },
-      { kind: 'level', label: 'after', from: minute(10), to: minute(20), value: 3 },
-      { kind: 'moment', label: 'change', at: minute(10) },
+      { kind: 'level', label: 'before 1', from: minute(4), to: minute(9), value: 1 },
+      { kind: 'level', label: 'after 3', from: minute(10), to: minute(20), value: 3, isAfter: true },
+      { kind: 'moment', label: '', at: minute(10) },
     ]);
   });
 

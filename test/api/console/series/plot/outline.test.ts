@@ -45,7 +45,10 @@ describe('a line', () => {
   it('takes finer observations in place of its own', () => {
     const whole = { from: 0, to: 100, total: 1000, line: { times: [0, 40, 60, 100], values: [1, 2, 3, 4] } };
     const part = { from: 30, to: 60, total: 3, line: { times: [30, 45, 59], values: [7, 8, 9] } };
-    expect(spliced(whole, part)).toEqual({ times: [0, 30, 45, 59, 60, 100], values: [1, 7, 8, 9, 3, 4] });
+    expect(spliced(whole, part)).toMatchObject({
+      times: [0, 30, 45, 59, 60, 100],
+      values: [1, 7, 8, 9, 3, 4],
+    });
     expect(spliced(whole, undefined)).toBe(whole.line);
   });
 

@@ -1,0 +1,104 @@
+import { itemAt } from '../../../../operators/item-at.ts';
+import { firstFrom } from '../../../../operators/time/first-from.ts';
+import type { View } from './view.ts';
+
+/** What was expected of observations, as columns; NaN where nothing was expected, or where there is no such limit. */
+export interface Band {
+  readonly times: readonly number[];
+  /** What was observed. */
+  readonly values: readonly number[];
+  readonly expected: readonly number[];
+  /** The limits of an alert. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** Whether these are all observations of their range: of a part, the most extreme ones are more than their share. */
+  readonly isWhole: boolean;
+  /** Times of observations behind which nothing arrived for long. */
+  readonly ends?: readonly number[];
+}
+
+/** The honest band: where values usually lie, as a share of the way to the limits of an alert. */
+export interface UsualBand {
+  /** Share of the distance from what is expected to a limit. */
+  readonly share: number;
+  /** Share of the observations before the story that lay within it; undefined if that is not known. */
+  readonly held: number | undefined;
+}
+
+/** What the server says of where 95 of 100 values lie. */
+export interface ToldUsual {
+  readonly low: number;
+  readonly high: number;
+  readonly held?: number | undefined;
+}
+
+/** Share of values that are to lie within the band. */
+const WITHIN = 0.95;
+/** Observations of which that can be said. */
+const FEWEST = 20;
+
+/** How far each observation lies on the way from what was expected to a limit; those without a limit are left out. */
+function ways(
+  { times, values, expected, low, high }: Band,
+  from: number,
+  to: number,
+  apart: readonly View[] = [],
+): number[] {
+  const found: number[] = [];
+  for (let at = firstFrom(times, from); at < firstFrom(times, to); at++) {
+    const time = itemAt(times, at);
+    if (apart.some((one) => time >= one.from && time <= one.to)) continue;
+    const [value, middle] = [itemAt(values, at), itemAt(expected, at)];
+    const limit = value >= middle ? itemAt(high, at) : itemAt(low, at);
+    const way = (value - middle) / (limit - middle);
+    if (Number.isFinite(way)) found.push(way);
+  }
+  return found;
+}
+
+/**
+ * The band in which 95 of 100 values lie: what the server told, or else fitted to the observations before the story. `held` is counted on
+ * what is in sight before the story.
+ *
+ * @param before start of the story, milliseconds since the epoch
+ * @param stories when something happened, which is not what is usual
+ * @param told with what was expected of the last observation, and its limits
+ */
+export function usualBand(
+  band: Band,
+  view: View,
+  before: number,
+  stories: readonly View[],
+  told?: ToldUsual & { readonly expected: number; readonly limitHigh: number; readonly limitLow: number },
+): UsualBand | undefined {
+  const seen = ways(band, view.from, Math.min(before, view.to));
+  const toldShare =
+    told === undefined
+      ? Number.NaN
+      : Math.max(
+          (told.high - told.expected) / (told.limitHigh - told.expected),
+          (told.expected - told.low) / (told.expected - told.limitLow),
+        );
+  if (Number.isFinite(toldShare) && toldShare > 0) {
+    const counted = seen.filter((way) => way <= toldShare).length / seen.length;
+    return { share: toldShare, held: band.isWhole && seen.length >= FEWEST ? counted : told?.held };
+  }
+  const all = ways(band, Number.NEGATIVE_INFINITY, before, stories);
+  if (all.length < FEWEST) return undefined;
+  const sorted = all.sort((a, b) => a - b);
+  const share = Math.min(itemAt(sorted, Math.min(Math.ceil(WITHIN * sorted.length), sorted.length) - 1), 1);
+  if (share <= 0) return undefined;
+  const counted = seen.filter((way) => way <= share).length / seen.length;
+  return { share, held: seen.length >= FEWEST ? counted : undefined };
+}
+
+/** The band around one expectation; undefined where it has no limit. */
+export function usualAt(
+  expected: number,
+  low: number,
+  high: number,
+  share: number,
+): { readonly low: number; readonly high: number } | undefined {
+  const [below, above] = [expected - share * (expected - low), expected + share * (high - expected)];
+  return Number.isNaN(below) || Number.isNaN(above) ? undefined : { low: below, high: above };
+}

@@ -3,14 +3,31 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { itemAt } from '../../../operators/item-at.ts';
 import { numberText } from '../common/moments.ts';
-import { coloursOf, OVERLAY_COLOURS } from '../series/plot/colours.ts';
+import { coloursOf, fontOf, OVERLAY_COLOURS } from '../series/plot/colours.ts';
+import { TIMES } from '../series/plot/times.ts';
 import type { Chart } from './chart-of.ts';
 
-const HEIGHT = 260;
+const HEIGHT = 150;
+/** Most bars of a chart over time. */
+const MOST_BARS = 100;
+/** Units of the drawn bars of names. */
+const WIDTH = 200;
+
+/** How numbers over a line are drawn. */
+export type Form = 'bars' | 'lines';
+
+/** The form that suits a chart: bars for a few counts, lines otherwise. */
+export function formOf(chart: Chart): Form {
+  if (chart.kind === 'bars') return 'bars';
+  const isCounted = chart.lines.every(({ values }) =>
+    values.every((value) => value === null || Number.isInteger(value)),
+  );
+  return isCounted && chart.isTime && chart.x.length <= MOST_BARS ? 'bars' : 'lines';
+}
 
 /** A chart of an answer. */
-export function QuickChart({ chart }: { readonly chart: Chart }) {
-  return chart.kind === 'bars' ? <Bars chart={chart} /> : <Lines chart={chart} />;
+export function QuickChart({ chart, form }: { readonly chart: Chart; readonly form: Form }) {
+  return chart.kind === 'bars' ? <Bars chart={chart} /> : <Lines chart={chart} form={form} />;
 }
 
 function Bars({ chart }: { readonly chart: Chart & { readonly kind: 'bars' } }) {
@@ -25,7 +42,9 @@ function Bars({ chart }: { readonly chart: Chart & { readonly kind: 'bars' } }) 
           <tr key={`${at} ${one}`}>
             <th scope="row">{one}</th>
             <td>
-              <span class="bar-of" style={{ width: `${(Math.abs(itemAt(values, at)) / most) * 70}%` }} />
+              <svg viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(Math.abs(itemAt(values, at)) / most) * WIDTH} height="10" />
+              </svg>
               {numberText(itemAt(values, at))}
             </td>
           </tr>
@@ -35,46 +54,81 @@ function Bars({ chart }: { readonly chart: Chart & { readonly kind: 'bars' } }) 
   );
 }
 
-function Lines({ chart }: { readonly chart: Chart & { readonly kind: 'lines' } }) {
+function Lines({ chart, form }: { readonly chart: Chart & { readonly kind: 'lines' }; readonly form: Form }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const { muted, grid, line } = coloursOf(element);
-    const axis = { stroke: muted, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
-    const colours = [line, ...OVERLAY_COLOURS];
-    const plot = new uPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-        scales: { x: { time: chart.isTime } },
-        axes: [axis, { ...axis, size: 64 }],
-        series: [
-          {},
-          ...chart.lines.map(({ name }, at) => ({
-            label: name,
-            stroke: itemAt(colours, at % colours.length),
-            width: 1.4,
-          })),
-        ],
-      },
-      [[...chart.x], ...chart.lines.map(({ values }) => [...values])],
-      element,
-    );
-    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const stop = new AbortController();
+    let plot: uPlot | undefined;
+    const draw = () => {
+      plot?.destroy();
+      plot = new uPlot(optionsOf(chart, form, element), dataOf(chart), element);
+    };
+    draw();
+    addEventListener('themechange', draw, { signal: stop.signal });
+    const resized = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: HEIGHT }));
     resized.observe(element);
     return () => {
+      stop.abort();
       resized.disconnect();
-      plot.destroy();
+      plot?.destroy();
     };
-  }, [chart]);
+  }, [chart, form]);
   return (
     <div
       ref={host}
-      class="chart"
+      class={chart.lines.length > 1 ? 'chart' : 'chart single'}
       role="img"
       aria-label={`Chart of ${chart.lines.map(({ name }) => name).join(', ')}`}
     />
   );
+}
+
+function dataOf({ x, lines }: Chart & { readonly kind: 'lines' }): uPlot.AlignedData {
+  return [[...x], ...lines.map(({ values }) => [...values])];
+}
+
+function optionsOf(
+  chart: Chart & { readonly kind: 'lines' },
+  form: Form,
+  element: HTMLElement,
+): uPlot.Options {
+  const { muted, grid, line } = coloursOf(element);
+  const axis = { stroke: muted, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: fontOf(12) };
+  const colours = [line, ...OVERLAY_COLOURS];
+  const bars = form === 'bars' ? uPlot.paths.bars?.({ size: [0.7, 60] }) : undefined;
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: {
+      x: { time: chart.isTime, ...(form === 'bars' && { range: widened }) },
+      y:
+        form === 'bars' ? { range: (_, low, high) => [Math.min(low, 0), Math.max(high, 0) * 1.05 || 1] } : {},
+    },
+    axes: [
+      { ...axis, size: 34, ...(chart.isTime && { values: TIMES }) },
+      { ...axis, size: 56, space: 24 },
+    ],
+    series: [
+      {},
+      ...chart.lines.map(({ name }, at) => {
+        const colour = itemAt(colours, at % colours.length);
+        return {
+          label: name,
+          stroke: colour,
+          width: 1.4,
+          ...(bars !== undefined && { paths: bars, fill: `${colour}cc`, points: { show: false } }),
+        };
+      }),
+    ],
+  };
+}
+
+/** The range with half a bar on both sides. */
+function widened(plot: uPlot, low: number, high: number): [number, number] {
+  const count = plot.data[0].length;
+  const half = count > 1 ? (high - low) / (count - 1) / 2 : 0.5;
+  return [low - half, high + half];
 }

@@ -2,7 +2,6 @@ import { type SavedQuery, savedIn } from './saved-text.ts';
 
 /** Where saved statements are kept: in the browser, since they are the reader's own. */
 const SAVED = 'tidemark.sql.saved';
-const LAST = 'tidemark.sql.last';
 
 export function savedQueries(): SavedQuery[] {
   return savedIn(localStorage.getItem(SAVED));
@@ -15,13 +14,4 @@ export function saveQuery(name: string, sql: string): SavedQuery[] {
   all.sort((a, b) => a.name.localeCompare(b.name));
   localStorage.setItem(SAVED, JSON.stringify(all));
   return all;
-}
-
-/** The statement of the last visit. */
-export function lastQuery(): string | undefined {
-  return localStorage.getItem(LAST) ?? undefined;
-}
-
-export function keepLast(sql: string): void {
-  localStorage.setItem(LAST, sql);
 }

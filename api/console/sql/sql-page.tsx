@@ -1,25 +1,22 @@
 import '../style/panels.css';
 import '../style/sql.css';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Client, SqlAnswer } from '../../client/index.ts';
+import { Dropdown } from '../common/dropdown.tsx';
 import { useKeys } from '../common/keys.tsx';
-import { lengthText } from '../common/moments.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { type Session, useSession } from '../common/session.ts';
-import { usePlace } from '../common/use-place.ts';
+import { useAsked } from '../common/use-asked.ts';
+import { adjust, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
-import { chartOf, type Table } from './chart-of.ts';
-import { type Editor, makeEditor } from './editor.ts';
-import { QuickChart } from './quick-chart.tsx';
-import { ResultGrid } from './result-grid.tsx';
-import { keepLast, lastQuery, savedQueries, saveQuery } from './saved.ts';
-
-/** What a reader sees first. */
-const FIRST = `-- Ctrl-Enter runs it
-SELECT pattern, severity, count(*) AS n
-FROM signals
-GROUP BY ALL
-ORDER BY n DESC`;
+import type { Editor } from './editor.ts';
+import { FIRST } from './examples.ts';
+import { keepRan, keepTabs, keptTabs, ranBefore, type Tab } from './kept.ts';
+import { mended, type SqlProblem } from './problem.ts';
+import { Result } from './result.tsx';
+import { savedQueries, saveQuery } from './saved.ts';
+import { countRows, readSchema } from './schema.ts';
+import { Library, Schema } from './side.tsx';
+import { useRun } from './use-run.ts';
 
 /** Files that an answer can be had as: its ending and media type. */
 const FILES = [
@@ -29,23 +26,8 @@ const FILES = [
   { ending: 'ndjson', type: 'application/x-ndjson' },
 ] as const;
 
-type Run =
-  | { readonly state: 'idle' }
-  | { readonly state: 'running' }
-  | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'done'; readonly table: Table; readonly isCut: boolean; readonly ms: number };
-
-function tableOf({ columns, rows }: SqlAnswer): Table {
-  return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name])) };
-}
-
-/** The views with their columns. */
-async function schemaOf(client: Client): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { rows } = await client.sql(
-    "SELECT table_name AS name, string_agg(column_name, ',' ORDER BY column_index) AS columns FROM duckdb_columns() WHERE NOT internal AND schema_name = 'main' GROUP BY ALL ORDER BY ALL",
-  );
-  return Object.fromEntries(rows.map(({ name, columns }) => [String(name), String(columns).split(',')]));
-}
+/** The key that runs the statement, as the keyboard of the reader calls it. */
+const RUN_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘↵' : 'Ctrl ↵';
 
 async function download(
   { request }: Session,
@@ -69,6 +51,19 @@ async function download(
   URL.revokeObjectURL(link.href);
 }
 
+function newTab(name: string, sql: string): Tab {
+  return { id: crypto.randomUUID?.() ?? String(Math.random()), name, sql };
+}
+
+/** The tabs of the last visit, with the statement of the address before them. */
+function firstTabs(linked: string | null): Tab[] {
+  const kept = keptTabs();
+  const known = kept.find(({ sql }) => sql === linked);
+  if (linked !== null && known === undefined) return [newTab('linked', linked), ...kept];
+  if (known !== undefined) return [known, ...kept.filter((one) => one !== known)];
+  return kept.length > 0 ? kept : [newTab('untitled', FIRST)];
+}
+
 /** Statements over everything stored, with their answers. */
 export function SqlPage() {
   useTitle('SQL');
@@ -78,163 +73,289 @@ export function SqlPage() {
   const { query } = usePlace();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
-  const [run, setRun] = useState<Run>({ state: 'idle' });
+  const [tabs, setTabs] = useState(() => firstTabs(query.get('sql')));
+  const [active, setActive] = useState(() => tabs[0]?.id ?? '');
   const [saved, setSaved] = useState(savedQueries);
-  const [schema, setSchema] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const latest = useRef(0);
-  const stop = useRef<AbortController | undefined>(undefined);
+  const [history, setHistory] = useState(ranBefore);
+  const { run, start, cancel } = useRun((sql, rows) => setHistory(keepRan({ sql, at: Date.now(), rows })));
+  const schema = useAsked(() => readSchema(session), [session]);
+  const views = schema.value ?? [];
+  const counts = useAsked(
+    () => (schema.value === undefined ? undefined : countRows(client, schema.value)),
+    [client, schema.value],
+  );
 
-  const start = async () => {
-    const sql = editor.current?.text() ?? '';
-    if (sql.trim() === '') return;
-    keepLast(sql);
-    const own = ++latest.current;
-    stop.current?.abort();
-    const cancel = new AbortController();
-    stop.current = cancel;
-    setRun({ state: 'running' });
-    const begun = performance.now();
-    try {
-      const response = await session.request('/v1/sql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ sql }),
-        signal: cancel.signal,
-      });
-      const answer: SqlAnswer & { readonly detail?: string } = await response.json();
-      if (own !== latest.current) return;
-      if (!response.ok) throw new Error(answer.detail ?? `The server answered ${response.status}.`);
-      setRun({
-        state: 'done',
-        table: tableOf(answer),
-        isCut: answer.truncated,
-        ms: performance.now() - begun,
-      });
-    } catch (error) {
-      if (own !== latest.current) return;
-      setRun(cancel.signal.aborted ? { state: 'idle' } : { state: 'failed', message: messageOf(error) });
-    }
+  const text = () => editor.current?.text() ?? '';
+  const runIt = () => {
+    void start(text());
   };
-  const startLatest = useRef(start);
-  startLatest.current = start;
+  const runLatest = useRef(runIt);
+  runLatest.current = runIt;
+  const activeLatest = useRef(active);
+  activeLatest.current = active;
+  useEffect(() => keepTabs(tabs), [tabs]);
 
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const made = makeEditor(
-      element,
-      query.get('sql') ?? lastQuery() ?? FIRST,
-      () => void startLatest.current(),
-      () => {},
-    );
-    editor.current = made;
-    schemaOf(client).then(
-      (found) => {
-        made.complete(found);
-        setSchema(found);
+    let isShown = true;
+    import('./editor.ts').then(
+      ({ makeEditor }) => {
+        if (!isShown) return;
+        const changed = () =>
+          setTabs((all) =>
+            all.map((one) => (one.id === activeLatest.current ? { ...one, sql: text() } : one)),
+          );
+        editor.current = makeEditor(element, tabs[0]?.sql ?? '', () => runLatest.current(), changed);
+        offer();
       },
       (error: unknown) => notify({ text: messageOf(error), isError: true }),
     );
     return () => {
-      made.destroy();
-      stop.current?.abort();
+      isShown = false;
+      editor.current?.destroy();
+      editor.current = undefined;
+      cancel();
     };
-  }, [client]);
-
-  useKeys([
-    { key: 'r', does: 'run the statement (Ctrl-Enter in the editor)', run: () => void start() },
-    { key: 'i', does: 'edit the statement', run: () => editor.current?.focus() },
-  ]);
-  const save = () => {
-    const sql = editor.current?.text() ?? '';
-    const name = prompt('Name of the statement');
-    if (name === null || name.trim() === '') return;
-    setSaved(saveQuery(name.trim(), sql));
-    notify({ text: `Saved as ${name.trim()} in this browser` });
+  }, []);
+  const offer = () => {
+    editor.current?.complete(
+      Object.fromEntries(views.map(({ name, columns }) => [name, columns.map((one) => one.name)])),
+    );
   };
-  const load = (name: string) => {
-    const found = saved.find((one) => one.name === name);
-    if (found !== undefined) editor.current?.setText(found.sql);
+  useEffect(offer, [schema.value]);
+  // The address named the statement once; from here on the tab has it.
+  useEffect(() => adjust({ sql: undefined }), []);
+  useEffect(() => editor.current?.markWrong(run.problem?.position), [run.problem]);
+
+  const show = (tab: Tab) => {
+    activeLatest.current = tab.id;
+    setActive(tab.id);
+    editor.current?.setText(tab.sql);
+    editor.current?.focus();
+  };
+  const open = (name: string, sql: string) => {
+    const known = tabs.find((one) => one.sql === sql);
+    if (known !== undefined) return show(known);
+    const tab = newTab(name, sql);
+    setTabs([...tabs, tab]);
+    show(tab);
+  };
+  const close = (tab: Tab) => {
+    const left = tabs.filter((one) => one.id !== tab.id);
+    const [next = newTab('untitled', '')] = left;
+    setTabs(left.length > 0 ? left : [next]);
+    if (tab.id === active) show(next);
+  };
+  const save = () => {
+    const own = tabs.find(({ id }) => id === active)?.name ?? '';
+    const name = prompt('Name of the statement', own === 'untitled' ? '' : own)?.trim();
+    if (name === undefined || name === '') return;
+    setSaved(saveQuery(name, text()));
+    setTabs(tabs.map((one) => (one.id === active ? { ...one, name } : one)));
+    notify({ text: `Saved as ${name} in this browser` });
+  };
+  const use = (problem: SqlProblem, candidate: string) => {
+    if (problem.position === undefined) return;
+    const next = mended(text(), problem.position, candidate);
+    editor.current?.setText(next);
+    void start(next);
   };
   const get = (file: (typeof FILES)[number]) => {
-    download(session, editor.current?.text() ?? '', file).catch((error: unknown) =>
+    download(session, text(), file).catch((error: unknown) =>
       notify({ text: messageOf(error), isError: true }),
     );
   };
-  const chart = useMemo(() => (run.state === 'done' ? chartOf(run.table) : undefined), [run]);
+  useKeys([
+    { key: 'r', does: 'run the statement (Ctrl-Enter in the editor)', run: runIt },
+    { key: 'i', does: 'edit the statement', run: () => editor.current?.focus() },
+  ]);
+  const { problem, done, isRunning } = run;
+  const library = useMemo(
+    () => (
+      <Library history={history} saved={saved} open={open} remove={(name) => setSaved(saveQuery(name, ''))} />
+    ),
+    [history, saved, tabs],
+  );
   return (
     <>
       <div class="head">
         <h1>SQL</h1>
-        <span class="hint">DuckDB's dialect, read-only</span>
+        <span class="hint">over observations, signals and memory; read-only</span>
+        <span class="fill" />
+        <span class="hint">times in UTC</span>
       </div>
-      <div ref={host} class="editor" />
-      <div class="toolbar">
-        <button type="button" class="primary" disabled={run.state === 'running'} onClick={() => void start()}>
-          {run.state === 'running' ? 'Running …' : 'Run'}
-        </button>
-        {run.state === 'running' && (
-          <button type="button" onClick={() => stop.current?.abort()}>
-            Cancel
-          </button>
-        )}
-        <button type="button" onClick={save}>
-          Save
-        </button>
-        {saved.length > 0 && (
-          <select
-            aria-label="Saved statements"
-            value=""
-            onChange={({ currentTarget }) => load(currentTarget.value)}
-          >
-            <option value="">saved …</option>
-            {saved.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-        <span class="row">
-          <span class="hint">Download</span>
-          {FILES.map((file) => (
-            <button key={file.ending} type="button" onClick={() => get(file)}>
-              {file.ending}
-            </button>
-          ))}
-        </span>
-      </div>
-      {run.state === 'failed' && (
-        <pre class="failed" role="alert">
-          {run.message}
-        </pre>
-      )}
-      {run.state === 'done' && (
-        <>
-          <p class="hint" role="status">
-            {run.table.rows.length.toLocaleString('en')} rows in {lengthText(run.ms)}
-            {run.isCut && '; the answer is cut, a download has all rows'}
-          </p>
-          {chart !== undefined && (
-            <details class="panel" open>
-              <summary>Chart</summary>
-              <QuickChart chart={chart} />
-            </details>
-          )}
-          <ResultGrid table={run.table} />
-        </>
-      )}
-      <details class="panel">
-        <summary>Views</summary>
-        <dl class="views">
-          {Object.entries(schema).map(([name, columns]) => (
-            <div key={name}>
-              <dt class="mono">{name}</dt>
-              <dd class="mono">{columns.join(', ')}</dd>
+      <div class="sql-columns">
+        <details class="drawer" open={innerWidth > 900}>
+          <summary>Schema</summary>
+          {schema.error !== undefined && <p class="failed">{messageOf(schema.error)}</p>}
+          <Schema
+            views={views}
+            counts={counts.value ?? new Map()}
+            saved={saved}
+            insert={(name) => editor.current?.insert(name)}
+            open={open}
+          />
+        </details>
+        <div class="middle">
+          <section class="panel statement" aria-label="Statement">
+            <Tabs
+              tabs={tabs}
+              active={active}
+              show={show}
+              close={close}
+              add={() => {
+                const tab = newTab('untitled', '');
+                setTabs([...tabs, tab]);
+                show(tab);
+              }}
+            />
+            <div ref={host} class="editor" />
+            {problem !== undefined && (
+              <Problem problem={problem} use={(candidate) => use(problem, candidate)} />
+            )}
+            <div class="row apart actions">
+              <div class="row">
+                {problem?.candidates[0] !== undefined && problem.position !== undefined ? (
+                  <>
+                    <button
+                      type="button"
+                      class="primary"
+                      onClick={() => use(problem, problem.candidates[0] ?? '')}
+                    >
+                      Use {problem.candidates[0]} and run
+                    </button>
+                    <button type="button" onClick={runIt}>
+                      Run as it is
+                    </button>
+                  </>
+                ) : (
+                  <button type="button" class="primary" disabled={isRunning} onClick={runIt}>
+                    {isRunning ? 'Running …' : 'Run'} <kbd>{RUN_KEY}</kbd>
+                  </button>
+                )}
+                {isRunning && (
+                  <button type="button" onClick={cancel}>
+                    Cancel
+                  </button>
+                )}
+                <button type="button" onClick={() => void start(`explain ${text().replace(/;\s*$/, '')}`)}>
+                  Explain
+                </button>
+                <button type="button" onClick={save}>
+                  Save
+                </button>
+              </div>
+              <Dropdown label="Download" name="Download" edge="right">
+                {(shut) => (
+                  <>
+                    <h2>All rows as</h2>
+                    <ul class="plain">
+                      {FILES.map((file) => (
+                        <li key={file.ending}>
+                          <button
+                            type="button"
+                            class="quiet item"
+                            onClick={() => {
+                              get(file);
+                              shut();
+                            }}
+                          >
+                            {file.ending}
+                          </button>
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </Dropdown>
             </div>
-          ))}
-        </dl>
-      </details>
+          </section>
+          {problem !== undefined && done !== undefined && (
+            <p class="hint before">
+              The result of the statement before, {new Date(done.at).toISOString().slice(11, 16)}:
+            </p>
+          )}
+          {done !== undefined && <Result done={done} isPale={problem !== undefined || isRunning} />}
+        </div>
+        <details class="drawer" open={innerWidth > 1180}>
+          <summary>Examples, history, saved</summary>
+          {library}
+        </details>
+      </div>
     </>
+  );
+}
+
+function Tabs(properties: {
+  readonly tabs: readonly Tab[];
+  readonly active: string;
+  readonly show: (tab: Tab) => void;
+  readonly close: (tab: Tab) => void;
+  readonly add: () => void;
+}) {
+  const { tabs, active, show, close, add } = properties;
+  return (
+    <div class="tabs sheets" data-scrolls>
+      {tabs.map((tab) => (
+        <span key={tab.id} class={tab.id === active ? 'sheet active' : 'sheet'}>
+          <button type="button" aria-pressed={tab.id === active} onClick={() => show(tab)}>
+            {tab.name}
+          </button>
+          {tab.id === active && tabs.length > 1 && (
+            <button type="button" class="shut" aria-label={`Close ${tab.name}`} onClick={() => close(tab)}>
+              ×
+            </button>
+          )}
+        </span>
+      ))}
+      <button type="button" aria-label="New statement" onClick={add}>
+        +
+      </button>
+    </div>
+  );
+}
+
+/** Why a statement was refused, with names to press. */
+function Problem({
+  problem,
+  use,
+}: {
+  readonly problem: SqlProblem;
+  readonly use: (candidate: string) => void;
+}) {
+  const { sentence, detail, position, candidates } = problem;
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <b>{sentence}</b>
+        {candidates.length > 0 && (
+          <>
+            {' '}
+            Did you mean{' '}
+            {candidates.map((one, at) => (
+              <>
+                {at > 0 && (at === candidates.length - 1 ? ' or ' : ', ')}
+                {position === undefined ? (
+                  one
+                ) : (
+                  <button key={one} type="button" class="quiet link" onClick={() => use(one)}>
+                    {one}
+                  </button>
+                )}
+              </>
+            ))}
+            ?
+          </>
+        )}
+        {position !== undefined && (
+          <span class="hint">
+            {' '}
+            line {position.line}, column {position.column}
+          </span>
+        )}
+      </p>
+      {detail !== '' && detail !== sentence && <pre data-scrolls>{detail}</pre>}
+    </div>
   );
 }

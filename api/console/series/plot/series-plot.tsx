@@ -22,6 +22,7 @@ import { drawMarks } from './draw-marks.ts';
 import { listen } from './listen.ts';
 import type { Mark } from './marks.ts';
 import { extent, type Line, nearestTo } from './outline.ts';
+import { TIMES } from './times.ts';
 import { type Band, usualAt } from './usual.ts';
 import type { View } from './view.ts';
 
@@ -67,15 +68,6 @@ function heightOf(width: number): number {
   return width < WIDE ? 300 : 372;
 }
 
-/** How times are written, by the least distance of two ticks in seconds: the date where a new one begins. */
-const TIMES: (string | number | null)[][] = [
-  [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
-  [86_400 * 28, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
-  [86_400, '{YYYY}-{MM}-{DD}', null, null, null, null, null, null, 1],
-  [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{YYYY}-{MM}-{DD}', null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{YYYY}-{MM}-{DD}', null, null, null, 1],
-  [0.001, ':{ss}.{fff}', '\n{YYYY}-{MM}-{DD} {HH}:{mm}', null, null, null, '\n{HH}:{mm}', null, 1],
-];
 /** Share of the height of the line that the expected band, which may be far wider, adds above and below it at most. */
 const MOST_BAND = 0.4;
 /** The same for what explains a signal. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../api/console/sql/chart-of.ts';
+import { mended, problemOf } from '../../../../api/console/sql/problem.ts';
 import { savedIn } from '../../../../api/console/sql/saved-text.ts';
+import { withoutCondition } from '../../../../api/console/sql/use-run.ts';
 
 const column = (name: string, type: string) => ({ name, type });
 
@@ -62,4 +64,46 @@ it('saved statements are read back, and what is none is left out', () => {
   const saved = [{ name: 'a', sql: 'select 1' }];
   expect(savedIn(JSON.stringify([...saved, { name: 1 }, null]))).toEqual(saved);
   expect([savedIn(null), savedIn('{'), savedIn('{}')]).toEqual([[], [], []]);
+});
+
+it('parts rows at one place into a line for each of a few names, and adds up those of many', () => {
+  const columns = [column('at', 'TIMESTAMP'), column('who', 'VARCHAR'), column('n', 'BIGINT')];
+  const at = (second: number) => `1970-01-01T00:00:0${second}Z`;
+  const rows = [
+    [at(1), 'a', 1],
+    [at(1), 'b', 2],
+    [at(2), 'a', 3],
+  ];
+  expect(chartOf({ columns, rows })).toMatchObject({
+    x: [1, 2],
+    lines: [
+      { name: 'a', values: [1, 3] },
+      { name: 'b', values: [2, null] },
+    ],
+  });
+  const many = Array.from({ length: 9 }, (_, n) => [at(n % 2), `w${n}`, 1]);
+  expect(chartOf({ columns, rows: many })).toMatchObject({ lines: [{ name: 'n', values: [5, 4] }] });
+});
+
+it('says what is wrong with a statement, where, and what may have been meant, by fields or by the message', () => {
+  const sql = 'select entity_id,\n  avg(outcom) from observations';
+  const detail =
+    'Binder Error: Referenced column "outcom" not found in FROM clause!\nCandidate bindings: "outcome", "timestamp"\n\nLINE 2:   avg(outcom) from observations\n              ^';
+  const read = problemOf({ detail }, 400, sql);
+  expect(read).toMatchObject({
+    sentence: 'There is no column “outcom”.',
+    position: { line: 2, column: 7, offset: 24, length: 6 },
+    candidates: ['outcome', 'timestamp'],
+  });
+  expect(read.position && mended(sql, read.position, 'outcome')).toContain('avg(outcome)');
+  const told = problemOf({ detail: 'x', position: { line: 1, column: 8 }, candidates: ['a'] }, 400, sql);
+  expect(told).toMatchObject({ position: { offset: 7, length: 9 }, candidates: ['a'] });
+  expect(problemOf(undefined, 503, sql)).toMatchObject({
+    sentence: 'The server answered 503.',
+    position: undefined,
+  });
+  expect(withoutCondition("select * from signals where severity = 'alert' limit 3")).toContain(
+    'from signals',
+  );
+  expect(withoutCondition('select 1')).toBeUndefined();
 });

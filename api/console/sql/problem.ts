@@ -109,3 +109,15 @@ export function problemOf(answer: unknown, status: number, sql: string): SqlProb
 export function mended(sql: string, { offset, length }: Position, candidate: string): string {
   return sql.slice(0, offset) + candidate + sql.slice(offset + length);
 }
+
+/** The statement that counts the rows of one without its condition; undefined where that cannot be told from its text. */
+export function withoutCondition(sql: string): string | undefined {
+  const bare = sql.replace(/--[^\n]*/g, ' ');
+  const parts = [...bare.matchAll(/\bwhere\b/gi)];
+  if (parts.length !== 1 || /\b(union|with)\b/i.test(bare)) return undefined;
+  const without = bare
+    .replace(/\bwhere\b[\s\S]*?(?=\b(?:group\s+by|order\s+by|limit|having|qualify)\b|$)/i, ' ')
+    .replace(/\blimit\s+\d+/i, ' ')
+    .replace(/;\s*$/, '');
+  return `select count(*) as n from (${without}) as t`;
+}

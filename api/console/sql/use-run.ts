@@ -3,7 +3,7 @@ import type { SqlAnswer } from '../../client/index.ts';
 import { messageOf } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
 import type { Table } from './chart-of.ts';
-import { problemOf, type SqlProblem } from './problem.ts';
+import { problemOf, type SqlProblem, withoutCondition } from './problem.ts';
 
 /** Rows of a statement. */
 export interface Done {
@@ -30,18 +30,6 @@ function isAnswer(value: unknown): value is SqlAnswer {
 
 function tableOf({ columns, rows }: SqlAnswer): Table {
   return { columns, rows: rows.map((row) => columns.map(({ name }) => row[name])) };
-}
-
-/** The statement that counts the rows of one without its condition; undefined where that cannot be told from its text. */
-export function withoutCondition(sql: string): string | undefined {
-  const bare = sql.replace(/--[^\n]*/g, ' ');
-  const parts = [...bare.matchAll(/\bwhere\b/gi)];
-  if (parts.length !== 1 || /\b(union|with)\b/i.test(bare)) return undefined;
-  const without = bare
-    .replace(/\bwhere\b[\s\S]*?(?=\b(?:group\s+by|order\s+by|limit|having|qualify)\b|$)/i, ' ')
-    .replace(/\blimit\s+\d+/i, ' ')
-    .replace(/;\s*$/, '');
-  return `select count(*) as n from (${without}) as t`;
 }
 
 /** Runs statements, one at a time. */

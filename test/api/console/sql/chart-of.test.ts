@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../api/console/sql/chart-of.ts';
-import { mended, problemOf } from '../../../../api/console/sql/problem.ts';
+import { mended, problemOf, withoutCondition } from '../../../../api/console/sql/problem.ts';
 import { savedIn } from '../../../../api/console/sql/saved-text.ts';
-import { withoutCondition } from '../../../../api/console/sql/use-run.ts';
 
 const column = (name: string, type: string) => ({ name, type });
 

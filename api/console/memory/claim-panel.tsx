@@ -6,7 +6,9 @@ import { momentText, numberText } from '../common/moments.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
 import { useAsked } from '../common/use-asked.ts';
-import { Contradictions } from './contradictions.tsx';
+import { shortMoment } from '../common/values.ts';
+import { Trust } from './claim-table.tsx';
+import { Contradictions, type SidesKnown } from './contradictions.tsx';
 import { Forget } from './forget.tsx';
 import { Source } from './source.tsx';
 import { useScope } from './use-scope.ts';
@@ -53,9 +55,10 @@ export function ClaimPanel(properties: {
   readonly id: string;
   readonly asOf: string | undefined;
   readonly changed: number;
+  readonly known: SidesKnown;
   readonly onChange: () => void;
 }) {
-  const { id, asOf, changed, onChange } = properties;
+  const { id, asOf, changed, known, onChange } = properties;
   const { client, access } = useSession();
   const notify = useNotices();
   const scope = useScope();
@@ -81,6 +84,7 @@ export function ClaimPanel(properties: {
   const sources = spansOf(claim);
   return (
     <section class="panel" aria-label="Claim">
+      <p class="hint chosen-of">Chosen</p>
       <h2>{claim.text}</h2>
       <p class="row">
         <span class={`kind ${claim.type}`}>{claim.type.replace('_', ' ')}</span>
@@ -91,8 +95,8 @@ export function ClaimPanel(properties: {
         <dd>{validText(claim)}</dd>
         <dt>Trust</dt>
         <dd>
-          {numberText(claim.trust)} (certainty {numberText(claim.confidence)}, {sources.length}{' '}
-          {sources.length === 1 ? 'source' : 'sources'})
+          <Trust value={claim.trust} /> ({numberText(claim.trust)}; certainty {numberText(claim.confidence)},{' '}
+          {sources.length} {sources.length === 1 ? 'source' : 'sources'})
         </dd>
         <dt>Recorded</dt>
         <dd>
@@ -122,6 +126,7 @@ export function ClaimPanel(properties: {
           <h3>Contradictions</h3>
           <Contradictions
             contradictions={contradictions}
+            known={known}
             mayResolve={access.permissions.includes('memory:write') && asOf === undefined}
             onChange={onChange}
           />
@@ -131,7 +136,10 @@ export function ClaimPanel(properties: {
       <ol class="history">
         {history.map((entry) => (
           <li key={`${entry.version} ${entry.at} ${entry.change}`}>
-            <time dateTime={entry.at}>{momentText(entry.at)}</time> <b>{entry.change}</b> by {entry.actor}
+            <time dateTime={entry.at} title={entry.at}>
+              {shortMoment(entry.at, Date.now())}
+            </time>{' '}
+            <b>{entry.change.replace('_', ' ')}</b> by {entry.actor}
             {entry.from !== undefined && entry.to !== undefined && `: ${entry.from} → ${entry.to}`}
             {entry.reason !== '' && <span class="hint">, {entry.reason}</span>}
           </li>

@@ -4,27 +4,27 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Claim } from '../../../operators/records/claim.ts';
 import type { Client } from '../../client/index.ts';
 import type { Within } from '../../client/memory.ts';
-import { Choice } from '../common/choice.tsx';
 import { useKeys } from '../common/keys.tsx';
-import { numberText } from '../common/moments.ts';
 import { messageOf } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
 import { useAsked } from '../common/use-asked.ts';
 import { adjust, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
+import { AddNote } from './add-note.tsx';
 import { Answer } from './answer.tsx';
-import { ClaimPanel, validText } from './claim-panel.tsx';
+import { ClaimPanel } from './claim-panel.tsx';
+import { ClaimTable, filterIn } from './claim-table.tsx';
 import { Contradictions } from './contradictions.tsx';
-import { TimeSlider } from './time-slider.tsx';
+import { MomentChip } from './moment-pick.tsx';
+import { ScopeBar } from './scope-bar.tsx';
+import { Timeline } from './timeline.tsx';
 import { useScope } from './use-scope.ts';
 
 /** Most claims and contradictions that are listed without a question. */
 const MOST = 200;
-const TYPES: readonly Claim['type'][] = ['fact', 'decision', 'hypothesis', 'preference', 'test_result'];
-const STATUSES: readonly Claim['status'][] = ['active', 'pending', 'contested', 'resolved', 'forgotten'];
 
 /** A moment in the address; what is none is left out. */
-function momentIn(query: URLSearchParams, name: string): string | undefined {
+function momentOf(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name);
   return text === null || Number.isNaN(Date.parse(text)) ? undefined : text;
 }
@@ -39,15 +39,14 @@ async function some<T>(all: AsyncIterable<T>, most: number): Promise<T[]> {
   return found;
 }
 
-/** Where the sliders begin: the earliest time that the first claims hold from, and that they were recorded at. */
-function earliest(claims: readonly Claim[]): { readonly valid: number; readonly known: number } {
-  const day = 86_400_000;
-  const first = (times: readonly string[]) =>
-    Math.min(Date.now() - day, ...times.map((time) => Date.parse(time)));
-  return {
-    valid: first(claims.map(({ valid_from }) => valid_from)),
-    known: first(claims.map(({ recorded_at }) => recorded_at)),
-  };
+/** Claims that hold and those that ended, each once: a list has those that held at a moment. */
+async function readBeliefs(
+  client: Client,
+  within: Parameters<Client['memory']['claims']>[0],
+): Promise<Claim[]> {
+  const holding = await some(client.memory.claims({ limit: MOST, ...within }), MOST);
+  const ended = await some(client.memory.claims({ limit: MOST, status: 'resolved', ...within }), MOST);
+  return [...new Map([...holding, ...ended].map((one) => [one.id, one])).values()];
 }
 
 /** Follows the changes of claims: counts up when there are some, but not for each of many. */
@@ -84,41 +83,39 @@ export function MemoryPage() {
   useTitle('Memory');
   const { client, access } = useSession();
   const { query } = usePlace();
-  const [question, claim, type, status] = ['q', 'claim', 'type', 'status'].map(
+  const [question, claim, source, note] = ['q', 'claim', 'source', 'note'].map(
     (name) => query.get(name) ?? undefined,
   );
-  const [at, asOf] = ['at', 'as_of'].map((name) => momentIn(query, name));
-  const chosenType = TYPES.find((one) => one === type);
-  const chosenStatus = STATUSES.find((one) => one === status);
+  const [at, asOf] = ['at', 'as_of'].map((name) => momentOf(query, name));
+  const filter = filterIn(query.get('claims'));
   const [typed, setTyped] = useState(question ?? '');
   const field = useRef<HTMLInputElement>(null);
   const scope = useScope();
   const [changes, changed] = useChanges(client, scope);
-  const moments = { ...scope, ...(at !== undefined && { at }), ...(asOf !== undefined && { as_of: asOf }) };
-  const bounds = useAsked(() => some(client.memory.claims({ limit: MOST, ...scope }), MOST), [client, scope]);
-  const start = useMemo(() => earliest(bounds.value ?? []), [bounds.value]);
+  const from = source === undefined ? {} : { source_input_id: source };
+  const moments = {
+    ...scope,
+    ...(at !== undefined && { at }),
+    ...(asOf !== undefined && { as_of: asOf }),
+    ...from,
+  };
   const answer = useAsked(
     () => (question === undefined ? undefined : client.memory.query({ question, ...moments })),
-    [client, question, at, asOf, scope, changes],
+    [client, question, at, asOf, scope, source, changes],
   );
   const listed = useAsked(
-    () =>
-      some(
-        client.memory.claims({
-          limit: MOST,
-          ...moments,
-          ...(chosenType !== undefined && { type: chosenType }),
-          ...(chosenStatus !== undefined && { status: chosenStatus }),
-        }),
-        MOST,
-      ),
-    [client, at, asOf, type, status, scope, changes],
+    () => some(client.memory.claims({ limit: MOST, ...moments }), MOST),
+    [client, at, asOf, scope, source, changes],
+  );
+  // Beliefs that ended are of the timeline too, whichever moment is looked at.
+  const believed = useAsked(
+    () => readBeliefs(client, { ...scope, ...(asOf !== undefined && { as_of: asOf }), ...from }),
+    [client, asOf, scope, source, changes],
   );
   const conflicts = useAsked(
     () =>
       some(
         client.memory.contradictions({
-          status: 'open',
           expand: 'claims',
           limit: MOST,
           ...scope,
@@ -128,113 +125,138 @@ export function MemoryPage() {
       ),
     [client, asOf, scope, changes],
   );
+  const events = useAsked(
+    () => some(client.memory.events({ limit: MOST, ...scope }), MOST),
+    [client, scope, changes],
+  );
+  const sources = useMemo(
+    () =>
+      new Map(
+        (events.value ?? []).flatMap(({ id, source_input_id, run_id }): [string, string][] => {
+          const origin = source_input_id ?? run_id;
+          return origin === undefined ? [] : [[id, origin]];
+        }),
+      ),
+    [events.value],
+  );
+  const claims = listed.value ?? [];
+  const known = useMemo(
+    () => ({ claims: new Map([...(believed.value ?? []), ...claims].map((one) => [one.id, one])), sources }),
+    [believed.value, listed.value, sources],
+  );
+  const open = (conflicts.value ?? []).filter(({ resolved_at }) => resolved_at === undefined);
+  const pairs = useMemo(() => (conflicts.value ?? []).map(({ between }) => between), [conflicts.value]);
   useKeys([{ key: '/', does: 'ask', run: () => field.current?.focus() }]);
   const ask = (event: Event) => {
     event.preventDefault();
     adjust({ q: typed.trim() });
   };
-  const shown =
-    answer.value !== undefined && question !== undefined ? answer.value.claims : (listed.value ?? []);
   const error = answer.error ?? listed.error ?? conflicts.error;
-  const setAt = useCallback((value: string | undefined) => adjust({ at: value }), []);
-  const setAsOf = useCallback((value: string | undefined) => adjust({ as_of: value }), []);
+  const mayWrite = access.permissions.includes('memory:write') && asOf === undefined;
+  const isNow = at === undefined && asOf === undefined && source === undefined;
+  const isEmpty = isNow && listed.value?.length === 0 && events.value?.length === 0;
+  const count = (total: number) => `${total.toLocaleString('en')}${total === MOST ? ' or more' : ''}`;
+  const noteBox = mayWrite && (
+    <AddNote key={scope.scope ?? ''} given={note} isFirst={isEmpty} added={changed} />
+  );
   return (
     <>
       <div class="head">
         <h1>Memory</h1>
-      </div>
-      <form class="filters" onSubmit={ask}>
-        <input
-          ref={field}
-          type="search"
-          aria-label="Question"
-          placeholder="ask memory  ( / )"
-          value={typed}
-          onInput={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            if (currentTarget.value === '') adjust({ q: undefined });
-          }}
-        />
-        <button type="submit" class="primary">
-          Ask
-        </button>
-        <input
-          type="text"
-          aria-label="Scope"
-          placeholder="scope: that of the token"
-          value={scope.scope ?? ''}
-          onChange={({ currentTarget }) =>
-            adjust({ scope: currentTarget.value.trim() || undefined, claim: undefined })
-          }
-        />
-      </form>
-      <div class="sliders">
-        <TimeSlider
-          name="at"
-          label="What held"
-          hint="valid time"
-          earliest={start.valid}
-          value={at}
-          onChange={setAt}
-        />
-        <TimeSlider
-          name="as-of"
-          label="As known"
-          hint="when memory knew it"
-          earliest={start.known}
-          value={asOf}
-          onChange={setAsOf}
+        {listed.value !== undefined && events.value !== undefined && (
+          <span class="hint">
+            {count(claims.length)} {claims.length === 1 ? 'claim' : 'claims'} from{' '}
+            {count(events.value.length)} {events.value.length === 1 ? 'text' : 'texts'}
+          </span>
+        )}
+        <span class="fill" />
+        <ScopeBar
+          scope={scope.scope}
+          source={source}
+          sources={[...new Set(sources.values())].sort()}
+          at={at}
+          asOf={asOf}
         />
       </div>
-      {error !== undefined && <p class="failed">{messageOf(error)}</p>}
-      <div class="columns">
-        <div>
-          {question !== undefined && answer.value !== undefined && <Answer answer={answer.value} />}
-          <section class="panel" aria-label="Claims">
-            <h2>{question === undefined ? 'Claims' : 'Nearest claims'}</h2>
-            {question === undefined && (
-              <div class="row">
-                <Choice name="type" any="all types" value={type} options={TYPES} />
-                <Choice name="status" any="all states" value={status} options={STATUSES} />
-              </div>
-            )}
-            {shown.length === 0 && !listed.isAsking && (
-              <p class="empty">
-                {at === undefined && asOf === undefined
-                  ? 'Memory has no claims yet. POST /v1/process stores the first text.'
-                  : 'No claim held, or was known, at that time.'}
-              </p>
-            )}
-            <ul class="claims">
-              {shown.map((one) => (
-                <li key={one.id}>
-                  <button
-                    type="button"
-                    class={one.id === claim ? 'pickable chosen' : 'pickable'}
-                    aria-pressed={one.id === claim}
-                    onClick={() => adjust({ claim: one.id })}
-                  >
-                    <span class={`kind ${one.type}`}>{one.type.replace('_', ' ')}</span>
-                    {one.text} <span class="when">{validText(one)}</span>{' '}
-                    <span class="hint">trust {numberText(one.trust)}</span>
-                    {one.status !== 'active' && <span class={`status ${one.status}`}>{one.status}</span>}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {shown.length === MOST && <p class="hint">The first {MOST} are shown; ask for others.</p>}
-          </section>
+      {(at !== undefined || asOf !== undefined) && (
+        <div class="row chips">
+          {at !== undefined && (
+            <MomentChip text="what held" value={at} remove={() => adjust({ at: undefined })} />
+          )}
+          {asOf !== undefined && (
+            <MomentChip text="as known" value={asOf} remove={() => adjust({ as_of: undefined })} />
+          )}
         </div>
-        <div>
-          {claim !== undefined && <ClaimPanel id={claim} asOf={asOf} changed={changes} onChange={changed} />}
-          <section class="panel" aria-label="Contradictions">
-            <h2>Open contradictions</h2>
-            {conflicts.value?.length === 0 && <p class="empty">None.</p>}
-            <Contradictions
-              contradictions={conflicts.value ?? []}
-              mayResolve={access.permissions.includes('memory:write') && asOf === undefined}
-              onChange={changed}
+      )}
+      {error !== undefined && (
+        <p class="failed" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div class="memory-columns">
+        <div class="main">
+          {isEmpty && (noteBox || <p class="empty">Memory has no claims yet.</p>)}
+          {!isEmpty && (
+            <section class="panel ask" aria-label="Ask">
+              <form class="row" onSubmit={ask}>
+                <input
+                  ref={field}
+                  type="search"
+                  aria-label="Question"
+                  placeholder="Ask memory  ( / )"
+                  value={typed}
+                  onInput={({ currentTarget }) => {
+                    setTyped(currentTarget.value);
+                    if (currentTarget.value === '') adjust({ q: undefined });
+                  }}
+                />
+                <button type="submit" class="primary">
+                  Ask <kbd>↵</kbd>
+                </button>
+              </form>
+              {question !== undefined && answer.value !== undefined && (
+                <Answer question={question} answer={answer.value} mayAdd={mayWrite} />
+              )}
+            </section>
+          )}
+          <Timeline
+            claims={believed.value ?? []}
+            pairs={pairs}
+            moment={at ?? asOf}
+            chosen={claim}
+            choose={(id) => adjust({ claim: id })}
+          />
+          {!isEmpty && listed.value !== undefined && (
+            <ClaimTable
+              claims={claims}
+              filter={filter}
+              chosen={claim}
+              sources={sources}
+              isCut={claims.length === MOST}
+              empty={
+                filter !== 'all'
+                  ? 'There are none of these.'
+                  : isNow
+                    ? 'Memory has no claims yet.'
+                    : 'No claim held, or was known, at that time.'
+              }
             />
+          )}
+        </div>
+        <div class="side-column">
+          {claim !== undefined && (
+            <ClaimPanel id={claim} asOf={asOf} changed={changes} known={known} onChange={changed} />
+          )}
+          {!isEmpty && noteBox}
+          <section class="panel conflicts" aria-label="Contradictions">
+            <h2>
+              {open.length === 0
+                ? 'No open contradiction'
+                : open.length === 1
+                  ? '1 open contradiction'
+                  : `${open.length} open contradictions`}
+            </h2>
+            <Contradictions contradictions={open} known={known} mayResolve={mayWrite} onChange={changed} />
           </section>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { itemAt } from '../../../operators/item-at.ts';
 import { firstFrom } from '../../../operators/time/first-from.ts';
+import { shortDay, shortLength, shortMoment } from '../common/values.ts';
 import { extent, type Line } from './plot/outline.ts';
 import { DAY } from './plot/spans.ts';
 import { moved, type View, within } from './plot/view.ts';
-import { shortDay, shortLength, shortMoment } from './values.ts';
 
 /** Days that the strip shows, or as many as there are. */
 const DAYS = 7;

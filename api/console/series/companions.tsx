@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { itemAt } from '../../../operators/item-at.ts';
 import type { Signal } from '../../../operators/signals/signal.ts';
 import { useSession } from '../common/session.ts';
+import { shortLength } from '../common/values.ts';
 import { nameOf, seriesKey } from '../now/stories.ts';
 import { seriesHref } from './address.ts';
 import type { Companion } from './moved-with.ts';
 import { extent, type Line } from './plot/outline.ts';
 import { readOutline } from './plot/read-outline.ts';
 import type { View } from './plot/view.ts';
-import { shortLength } from './values.ts';
 
 /** Series that are shown. */
 const MOST = 8;

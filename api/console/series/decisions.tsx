@@ -4,8 +4,8 @@ import { messageOf } from '../common/notices.tsx';
 import { addressOf } from '../common/place.ts';
 import { useSession } from '../common/session.ts';
 import { type Asked, useAsked } from '../common/use-asked.ts';
+import { shortLength, shortMoment } from '../common/values.ts';
 import { excerpt, highlighted } from '../memory/highlight.ts';
-import { shortLength, shortMoment } from './values.ts';
 
 /** Claims that are shown. */
 const MOST = 5;

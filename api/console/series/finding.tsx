@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { Signal } from '../../../operators/signals/signal.ts';
 import type { FeedbackVerdict } from '../../../operators/signals/verdict.ts';
 import { numberText } from '../common/moments.ts';
+import { Shape } from '../common/shape.tsx';
+import { plainText, shortLength, shortMoment, usualText, valueText } from '../common/values.ts';
 import { saidText } from '../now/story-card.tsx';
 import type { UsualNow } from './head.tsx';
-import { plainText, shortLength, shortMoment, usualText, valueText } from './values.ts';
 
 /** Scales of a series between what is expected and the limit of an alert. */
 export const LIMIT = 6;
@@ -53,15 +54,6 @@ export function stateText({ status, state, window }: Signal, now: number): strin
   const lasts = shortLength(Math.max(now - Date.parse(window.start), 0));
   if (state === 'back') return `${lasts}, back within the usual`;
   return state === 'silent' ? `${lasts}, silent since` : `${lasts}, still so`;
-}
-
-/** The shape of a severity, which tells it without colour. */
-export function Shape({ severity }: { readonly severity: string }) {
-  return (
-    <svg class={`shape ${severity}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-      <path d={severity === 'alert' ? 'M6 1 L11.5 11 L0.5 11 Z' : 'M6 1.6 L10.4 6 L6 10.4 L1.6 6 Z'} />
-    </svg>
-  );
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

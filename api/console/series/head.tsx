@@ -1,7 +1,7 @@
 import type { KnownSeries } from '../../client/index.ts';
 import { addressOf } from '../common/place.ts';
+import { againstText, shortLength, type Usual, usualText, valueText } from '../common/values.ts';
 import { nameOf } from '../now/stories.ts';
-import { againstText, shortLength, type Usual, usualText, valueText } from './values.ts';
 
 /** What is usual now, and what was expected. */
 export interface UsualNow extends Usual {

@@ -1,9 +1,9 @@
 import { numberText } from '../common/moments.ts';
+import { usualText, valueText } from '../common/values.ts';
 import { LIMIT } from './finding.tsx';
 import type { BandParts } from './plot/draw.ts';
 import type { Pointed } from './plot/series-plot.tsx';
 import type { UsualBand } from './plot/usual.ts';
-import { usualText, valueText } from './values.ts';
 
 /** What the lines of the plot are, and the observation under the pointer. */
 export function Legend(properties: {

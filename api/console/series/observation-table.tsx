@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ExpectedObservation } from '../../client/index.ts';
 import { messageOf } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
+import { againstText, plainText, usualText, valueText } from '../common/values.ts';
 import type { SeriesId } from './plot/read-outline.ts';
 import { usualAt } from './plot/usual.ts';
 import type { View } from './plot/view.ts';
-import { againstText, plainText, usualText, valueText } from './values.ts';
 
 /** Rows that are read at once. */
 const PAGE = 200;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Dropdown } from '../common/dropdown.tsx';
-import { momentField, momentIn } from './moment-words.ts';
+import { momentField, momentIn } from '../common/moment-words.ts';
+import { shortDay } from '../common/values.ts';
 import { follows, type Range, SPANS } from './plot/spans.ts';
 import type { View } from './plot/view.ts';
-import { shortDay } from './values.ts';
 
 /** The times of a view, with the day where it is not today. */
 function viewText({ from, to }: View, now: number): string {

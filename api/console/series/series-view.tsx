@@ -7,6 +7,7 @@ import { messageOf, useNotices } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
 import { adjust, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
+import { shortMoment } from '../common/values.ts';
 import { isStanding, nameOf, storiesOf } from '../now/stories.ts';
 import { BandMenu, partsIn } from './band-menu.tsx';
 import { Brush } from './brush.tsx';
@@ -32,7 +33,6 @@ import { RangeBar } from './range-bar.tsx';
 import { Tables } from './tables.tsx';
 import { firstOf, shownSignals, useClock, useSeries } from './use-series.ts';
 import { toldOf, usualNow } from './usual-now.ts';
-import { shortMoment } from './values.ts';
 
 /** Observations that are to be seen before and behind a window. */
 const SEEN_AROUND = 300;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Signal } from '../../../operators/signals/signal.ts';
 import { numberText } from '../common/moments.ts';
-import { Shape } from './finding.tsx';
-import { shortLength, shortMoment } from './values.ts';
+import { Shape } from '../common/shape.tsx';
+import { shortLength, shortMoment } from '../common/values.ts';
 
 /** Signals that are listed at first. */
 const FIRST = 12;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { itemAt } from '../../../../operators/item-at.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
-import { plainText, type Usual, valueText } from '../values.ts';
+import { plainText, type Usual, valueText } from '../../common/values.ts';
 import { type Colours, coloursOf, fontOf } from './colours.ts';
 import {
   type BandParts,

@@ -1,4 +1,4 @@
-import { lengthIn } from '../moment-words.ts';
+import { lengthIn } from '../../common/moment-words.ts';
 import type { View } from './view.ts';
 
 const HOUR = 3_600_000;

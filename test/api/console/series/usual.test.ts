@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { momentIn } from '../../../../api/console/series/moment-words.ts';
+import { momentIn } from '../../../../api/console/common/moment-words.ts';
+import { againstText, shortLength, shortMoment, usualText } from '../../../../api/console/common/values.ts';
 import { endsIn } from '../../../../api/console/series/plot/outline.ts';
 import { firstRange, rangeIn, rangeQuery } from '../../../../api/console/series/plot/spans.ts';
 import { usualBand } from '../../../../api/console/series/plot/usual.ts';
-import { againstText, shortLength, shortMoment, usualText } from '../../../../api/console/series/values.ts';
 
 const NOW = Date.parse('2026-11-28T14:30:00Z');
 const HOUR = 3_600_000;

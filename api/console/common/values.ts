@@ -1,4 +1,4 @@
-import { numberText } from '../common/moments.ts';
+import { numberText } from './moments.ts';
 
 /** A number with a true minus sign. */
 export function plainText(value: number): string {

@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ProcessAnswer } from '../../client/memory.ts';
+import { momentIn } from '../common/moment-words.ts';
+import { messageOf, useNotices } from '../common/notices.tsx';
+import type { Session } from '../common/session.ts';
+import { useSession } from '../common/session.ts';
+import { adjust } from '../common/use-place.ts';
+import { useScope } from './use-scope.ts';
+
+/** Milliseconds for which a note must rest before memory is asked what it would keep. */
+const REST = 500;
+
+/** Notes to begin with. */
+const EXAMPLES = [
+  'queue-1 has six workers since this morning. We restart its consumer every night until the leak is fixed.',
+  'We decided to roll back release 4.3 if errors pass 2 %.',
+];
+
+/** Whether the server says what it would keep without keeping it. One that does not know the field would keep the text. */
+let previews: Promise<boolean> | undefined;
+
+function mayPreview({ request }: Session): Promise<boolean> {
+  previews ??= request('/openapi.json').then(async (response) => {
+    const told: unknown = response.ok ? await response.json() : undefined;
+    const input = ['components', 'schemas', 'ProcessInput', 'properties', 'dry_run'].reduce<unknown>(
+      (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
+      told,
+    );
+    return input !== undefined;
+  });
+  return previews;
+}
+
+/** A note for memory: what it would keep of it, and what that contradicts, before it is kept. */
+export function AddNote(properties: {
+  /** What the address gives it to begin with; undefined if it names none. */
+  readonly given: string | undefined;
+  /** Whether memory is empty, so that the box is what the page is for. */
+  readonly isFirst: boolean;
+  readonly added: () => void;
+}) {
+  const { given, isFirst, added } = properties;
+  const session = useSession();
+  const { client } = session;
+  const scope = useScope();
+  const notify = useNotices();
+  const [text, setText] = useState(given ?? '');
+  const [source, setSource] = useState('');
+  const [time, setTime] = useState('now');
+  const [would, setWould] = useState<{ readonly text: string; readonly answer: ProcessAnswer } | undefined>();
+  const [isKeeping, setKeeping] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (given === undefined) return;
+    if (given !== '') setText(given);
+    field.current?.focus();
+  }, [given]);
+  const moment = momentIn(time, Date.now());
+  const input = {
+    text: text.trim(),
+    ...scope,
+    ...(source.trim() !== '' && { source_input_id: source.trim() }),
+    ...(moment !== undefined &&
+      time.trim().toLowerCase() !== 'now' && { timestamp: new Date(moment).toISOString() }),
+  };
+  useEffect(() => {
+    const asked = text.trim();
+    if (asked === '' || would?.text === asked) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      const ask = async () => {
+        if (!(await mayPreview(session))) return undefined;
+        const preview: typeof input & { readonly dry_run: true } = { ...input, dry_run: true };
+        return client.memory.process(preview);
+      };
+      ask().then(
+        (answer) => {
+          if (isCurrent && answer !== undefined) setWould({ text: asked, answer });
+        },
+        () => {
+          // Without a preview the note is kept as ever; a text that is refused is said when it is sent.
+        },
+      );
+    }, REST);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text, client]);
+  const keep = (event: Event) => {
+    event.preventDefault();
+    if (input.text === '') return;
+    setKeeping(true);
+    client.memory.process(input).then(
+      ({ claims, contradictions }) => {
+        const conflict =
+          contradictions.length === 0 ? '' : `; ${contradictions.length} contradict what it knew`;
+        notify({
+          text: `Memory keeps ${claims.length === 1 ? 'one claim' : `${claims.length} claims`}${conflict}`,
+        });
+        setText('');
+        setWould(undefined);
+        setKeeping(false);
+        adjust({ note: undefined });
+        added();
+      },
+      (error: unknown) => {
+        notify({ text: messageOf(error), isError: true });
+        setKeeping(false);
+      },
+    );
+  };
+  const known = would?.text === text.trim() ? would.answer : undefined;
+  const count = known?.claims.length;
+  return (
+    <section class={isFirst ? 'panel note first' : 'panel note'} aria-label="Add a note">
+      <h2>{isFirst ? 'Memory is empty. Add the first note.' : 'Add a note'}</h2>
+      {isFirst && (
+        <p class="hint">
+          Write what was decided or what is so. Memory keeps each statement with the words that say it, and
+          answers from them.
+        </p>
+      )}
+      <form onSubmit={keep}>
+        <textarea
+          ref={field}
+          aria-label="Note"
+          rows={3}
+          placeholder="What was decided, or what is so"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep(event);
+          }}
+        />
+        <div class="row">
+          <label>
+            <span class="hint">Source</span>
+            <input
+              value={source}
+              placeholder="me"
+              onInput={({ currentTarget }) => setSource(currentTarget.value)}
+            />
+          </label>
+          <label>
+            <span class="hint">Time</span>
+            <input value={time} onInput={({ currentTarget }) => setTime(currentTarget.value)} />
+          </label>
+        </div>
+        {moment === undefined && <p class="failed">Write now, yesterday 9:00, or 2026-11-28 13:00.</p>}
+        {known !== undefined && <Would answer={known} />}
+        <div class="row">
+          <button
+            type="submit"
+            class="primary"
+            disabled={text.trim() === '' || moment === undefined || isKeeping}
+          >
+            {count === undefined || count < 2 ? 'Keep it' : count === 2 ? 'Keep both' : `Keep all ${count}`}
+          </button>
+          {isFirst &&
+            EXAMPLES.map((one, at) => (
+              <button
+                key={one}
+                type="button"
+                onClick={() => {
+                  setText(one);
+                  field.current?.focus();
+                }}
+              >
+                Example {at + 1}
+              </button>
+            ))}
+        </div>
+      </form>
+      {isFirst && (
+        <p class="hint">
+          Agents add theirs over MCP:{' '}
+          <code>claude mcp add --transport http tidemark {session.client.url.replace(/\/$/, '')}/mcp</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What memory would keep of a note. */
+function Would({ answer }: { readonly answer: ProcessAnswer }) {
+  const { claims, contradictions } = answer;
+  const against = (id: string) => contradictions.find(({ between }) => between.includes(id));
+  return (
+    <div class="would" role="status">
+      <p class="hint">
+        {claims.length === 0 ? 'Memory would keep the text, without a claim.' : 'Memory would keep'}
+      </p>
+      <ul class="plain">
+        {claims.map((claim) => {
+          const conflict = against(claim.id);
+          return (
+            <li key={claim.id}>
+              <span class="kind">{claim.type.replace('_', ' ')}</span>
+              {claim.text}{' '}
+              {conflict !== undefined && <span class="conflict">contradicts: {conflict.rationale}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,25 +1,18 @@
 import type { Readiness } from '../../http/routes/ready.ts';
 import { lengthText, numberText } from '../common/moments.ts';
 import { mean, rate, type Snapshot } from './samples.ts';
-
-/** One line of the page: what is looked at, how it is, and what to do if it is not well. */
-export interface Check {
-  readonly name: string;
-  readonly state: 'well' | 'look' | 'bad';
-  readonly value: string;
-  readonly remedy?: string;
-}
+import { type Check, NEAR } from './view.ts';
 
 /** A delivery that a webhook retries or has parked. */
 export interface WebhookState {
   readonly name: string;
   readonly behind: number;
-  readonly failing?: { readonly failures: number; readonly reason: string } | undefined;
+  readonly failing?:
+    | { readonly failures: number; readonly reason: string; readonly since?: string }
+    | undefined;
   readonly parked: readonly unknown[];
 }
 
-/** Share of a limit from which on it is near. */
-const NEAR = 0.8;
 /** Seconds for which detection may be behind. */
 const LATE = 10;
 
@@ -118,6 +111,7 @@ export function webhookChecks(webhooks: readonly WebhookState[]): Check[] {
     ]
       .filter((part) => part !== false)
       .join('; '),
+    ...(failing?.since !== undefined && { since: failing.since }),
     remedy:
       parked.length > 0
         ? `Repair the receiver; then “tidemark webhooks replay ${name}” attempts each parked delivery once more.`

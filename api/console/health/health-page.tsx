@@ -4,51 +4,116 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CallAnswer } from '../../calls/call.ts';
 import type { listWebhooks } from '../../calls/webhooks/list-webhooks.ts';
 import type { Readiness } from '../../http/routes/ready.ts';
-import { messageOf } from '../common/notices.tsx';
+import { messageOf, useNotices } from '../common/notices.tsx';
 import { type Session, useSession } from '../common/session.ts';
 import { useTitle } from '../common/use-title.ts';
-import { type Check, metricChecks, readinessChecks, webhookChecks } from './checks.ts';
+import { metricChecks, readinessChecks } from './checks.ts';
+import { Hooks, Limits, Senders, Stages, Wanting, Well } from './parts.tsx';
+import { piecedView } from './pieced.ts';
 import { Snapshot, samplesOf } from './samples.ts';
+import { toldView } from './told.ts';
+import { type HealthView, limitText, STAGES, type StageName, sentenceOf } from './view.ts';
 
 /** Milliseconds between two looks. */
 const LOOK = 5000;
+/** Looks that a line of a stage has. */
+const MOST = 120;
 
-const ORDER = { bad: 0, look: 1, well: 2 } as const;
-const WORDS = { bad: 'act', look: 'look', well: 'well' } as const;
+/** What a look keeps for the next one. */
+interface Kept {
+  snapshot: Snapshot | undefined;
+  /** Whether the server has a call for its health; undefined until it was asked. */
+  hasCall: boolean | undefined;
+  hasData: boolean | undefined;
+}
 
-async function readChecks({ request, access }: Session, before: Snapshot | undefined) {
-  const ready = await request('/ready');
+/** Whether an observation ever arrived; once one has, it is not asked again. */
+async function arrived({ client, access }: Session, kept: Kept): Promise<boolean | undefined> {
+  if (kept.hasData === true || !access.permissions.includes('signals:read')) return kept.hasData;
+  for await (const _ of client.series({ limit: 1 })) return true;
+  return false;
+}
+
+async function look(session: Session, kept: Kept): Promise<HealthView> {
+  const { request, access } = session;
+  const mayAdmin = access.permissions.includes('admin');
+  kept.hasData = await arrived(session, kept);
+  if (mayAdmin && kept.hasCall !== false) {
+    const told = await request('/v1/health');
+    kept.hasCall = told.ok;
+    if (told.ok) return toldView(await told.json(), kept.hasData);
+  }
+  const [ready, health] = await Promise.all([request('/ready'), request('/health')]);
   const readiness: Readiness = await ready.json();
+  const named: unknown = health.ok ? await health.json() : undefined;
+  const version: unknown =
+    typeof named === 'object' && named !== null ? Reflect.get(named, 'version') : undefined;
   const checks = readinessChecks(readiness);
-  if (!access.permissions.includes('admin')) return { checks, snapshot: undefined };
+  const parts = {
+    version: typeof version === 'string' ? version : undefined,
+    webhooks: [],
+    hasData: kept.hasData,
+  };
+  if (!mayAdmin) return piecedView({ ...parts, checks }, undefined, undefined);
   const [metrics, webhooks] = await Promise.all([request('/metrics'), request('/v1/webhooks')]);
-  let snapshot: Snapshot | undefined;
-  if (metrics.ok) {
-    snapshot = new Snapshot(Date.now(), samplesOf(await metrics.text()));
-    checks.push(...metricChecks(snapshot, before));
+  const listed: CallAnswer<typeof listWebhooks> = webhooks.ok ? await webhooks.json() : { webhooks: [] };
+  if (!metrics.ok) return piecedView({ ...parts, checks, webhooks: listed.webhooks }, undefined, undefined);
+  const before = kept.snapshot;
+  const snapshot = new Snapshot(Date.now(), samplesOf(await metrics.text()));
+  kept.snapshot = snapshot;
+  checks.push(...metricChecks(snapshot, before));
+  return piecedView({ ...parts, checks, webhooks: listed.webhooks }, snapshot, before);
+}
+
+/** The figures of the stages at the last looks. */
+type Course = Readonly<Record<StageName, readonly number[]>>;
+
+const NONE: Course = { arrives: [], stored: [], decided: [], told: [], answered: [] };
+
+function continued(course: Course, { stages }: HealthView): Course {
+  const next = { ...course };
+  for (const name of STAGES) {
+    const figure = stages.find((one) => one.name === name)?.figure;
+    if (figure !== undefined) next[name] = [...course[name], figure].slice(-MOST);
   }
-  if (webhooks.ok) {
-    const answer: CallAnswer<typeof listWebhooks> = await webhooks.json();
-    checks.push(...webhookChecks(answer.webhooks));
-  }
-  return { checks, snapshot };
+  return next;
+}
+
+/** The page as text, for a report. */
+function reportOf(view: HealthView): string {
+  const { first, then = '' } = sentenceOf(view);
+  return [
+    view.about.join(', '),
+    `${new Date().toISOString()}: ${first} ${then}`.trim(),
+    ...view.stages.map(
+      ({ name, value, about }) => `${name}: ${value}${about === undefined ? '' : ` (${about})`}`,
+    ),
+    ...view.checks.map(
+      ({ name, state, value, since }) =>
+        `[${state}] ${name}: ${value}${since === undefined ? '' : ` since ${since}`}`,
+    ),
+    ...view.limits.map((limit) => `${limit.name}: ${limitText(limit)}`),
+    ...view.hooks.map(({ name, value }) => `webhook ${name}: ${value}`),
+  ].join('\n');
 }
 
 /** How the server is, and what to do where it is not well. */
 export function HealthPage() {
   useTitle('Health');
   const session = useSession();
-  const [checks, setChecks] = useState<readonly Check[] | undefined>(undefined);
+  const notify = useNotices();
+  const [view, setView] = useState<HealthView | undefined>(undefined);
+  const [course, setCourse] = useState<Course>(NONE);
   const [error, setError] = useState<string | undefined>(undefined);
-  const before = useRef<Snapshot | undefined>(undefined);
+  const kept = useRef<Kept>({ snapshot: undefined, hasCall: undefined, hasData: undefined });
   useEffect(() => {
     let isShown = true;
-    const look = () => {
-      readChecks(session, before.current).then(
-        ({ checks: found, snapshot }) => {
-          before.current = snapshot;
+    const once = () => {
+      look(session, kept.current).then(
+        (found) => {
           if (!isShown) return;
-          setChecks(found);
+          setView(found);
+          setCourse((before) => continued(before, found));
           setError(undefined);
         },
         (failure: unknown) => {
@@ -56,58 +121,79 @@ export function HealthPage() {
         },
       );
     };
-    look();
-    const timer = setInterval(look, LOOK);
+    once();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') once();
+    }, LOOK);
     return () => {
       isShown = false;
       clearInterval(timer);
     };
   }, [session]);
-  const sorted = [...(checks ?? [])].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
-  const worst = sorted[0]?.state;
+  const mayAdmin = session.access.permissions.includes('admin');
+  const said = view === undefined ? undefined : sentenceOf(view);
+  const copy = () => {
+    if (view === undefined) return;
+    navigator.clipboard.writeText(reportOf(view)).then(
+      () => notify({ text: 'The report is copied' }),
+      (failure: unknown) => notify({ text: messageOf(failure), isError: true }),
+    );
+  };
   return (
     <>
       <div class="head">
         <h1>Health</h1>
-        {worst !== undefined && (
-          <span class={`state ${worst}`}>
-            {worst === 'well' ? 'all is well' : worst === 'look' ? 'worth a look' : 'something needs you'}
-          </span>
+        <span class="fill" />
+        <span class="hint about">
+          {view?.about.map((one) => (
+            <span key={one}>{one}</span>
+          ))}
+          <a href="./metrics">/metrics</a> <a href="./ready">/ready</a>
+        </span>
+        {view !== undefined && (
+          <button type="button" onClick={copy}>
+            Copy report for support
+          </button>
         )}
       </div>
       {error !== undefined && (
         <p class="failed" role="alert">
-          The server does not answer: {error}
+          The server does not answer: {error} What is shown below is of the last answer.
         </p>
       )}
-      {checks !== undefined && (
-        <section class="scroll" aria-label="Checks">
-          <table class="list checks">
-            <thead>
-              <tr>
-                <th scope="col">State</th>
-                <th scope="col">What</th>
-                <th scope="col">How it is</th>
-                <th scope="col">What to do</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map(({ name, state, value, remedy }) => (
-                <tr key={name}>
-                  <td>
-                    <span class={`state ${state}`}>{WORDS[state]}</span>
-                  </td>
-                  <th scope="row">{name}</th>
-                  <td class="wrap">{value}</td>
-                  <td class="wrap hint">{remedy ?? ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      {said !== undefined && (
+        <p class="sentence" role="status">
+          {said.first} {said.then !== undefined && <b class={`state ${said.state}`}>{said.then}</b>}
+          {said.then === undefined &&
+            said.state === 'well' &&
+            view?.hasData === true &&
+            'Nothing wants a look.'}
+          {view?.hasData === false && (
+            <>
+              {' '}
+              <a href="#/">Three ways to begin</a>
+            </>
+          )}
+        </p>
       )}
-      {!session.access.permissions.includes('admin') && (
-        <p class="hint">With the permission admin, this page also shows metrics and webhooks.</p>
+      {view !== undefined && (
+        <>
+          {view.hasData !== false && view.stages.length > 0 && (
+            <Stages stages={view.stages} course={course} />
+          )}
+          <Wanting checks={view.checks} />
+          <div class="health-columns">
+            <Well checks={view.checks} />
+            <Limits limits={view.limits} />
+            <div>
+              <Senders senders={view.senders} />
+              <Hooks hooks={view.hooks} />
+            </div>
+          </div>
+        </>
+      )}
+      {!mayAdmin && (
+        <p class="hint">With the permission admin, this page also shows stages, limits and webhooks.</p>
       )}
     </>
   );

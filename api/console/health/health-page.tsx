@@ -81,10 +81,10 @@ function continued(course: Course, { stages }: HealthView): Course {
 
 /** The page as text, for a report. */
 function reportOf(view: HealthView): string {
-  const { first, then = '' } = sentenceOf(view);
+  const { first, wants = '' } = sentenceOf(view);
   return [
     view.about.join(', '),
-    `${new Date().toISOString()}: ${first} ${then}`.trim(),
+    `${new Date().toISOString()}: ${first} ${wants}`.trim(),
     ...view.stages.map(
       ({ name, value, about }) => `${name}: ${value}${about === undefined ? '' : ` (${about})`}`,
     ),
@@ -163,8 +163,8 @@ export function HealthPage() {
       )}
       {said !== undefined && (
         <p class="sentence" role="status">
-          {said.first} {said.then !== undefined && <b class={`state ${said.state}`}>{said.then}</b>}
-          {said.then === undefined &&
+          {said.first} {said.wants !== undefined && <b class={`state ${said.state}`}>{said.wants}</b>}
+          {said.wants === undefined &&
             said.state === 'well' &&
             view?.hasData === true &&
             'Nothing wants a look.'}

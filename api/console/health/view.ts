@@ -79,7 +79,7 @@ export function isNear({ used, limit }: Limit): boolean {
 /** What the page says first: what happens to observations, and how much wants attention. */
 export function sentenceOf(view: HealthView): {
   readonly first: string;
-  readonly then: string | undefined;
+  readonly wants: string | undefined;
   readonly state: State;
 } {
   const { checks, hasData, delay } = view;
@@ -102,7 +102,7 @@ export function sentenceOf(view: HealthView): {
   ].filter((part) => part !== false);
   return {
     first,
-    then: parts.length === 0 ? undefined : parts.join(' '),
+    wants: parts.length === 0 ? undefined : parts.join(' '),
     state: bad > 0 ? 'bad' : look > 0 ? 'look' : 'well',
   };
 }

@@ -14,25 +14,32 @@ function sureText({ confidence, support }: AnswerRecord, sources: number, day: s
   return `${sure}${from}${since}.`;
 }
 
+/** The text with its marks behind the full stops, not before them. */
+function stopped(text: string): string {
+  return text.replace(/((?:\s*\[\d+\])+)([.!?])/g, '$2$1');
+}
+
 /** The text of an answer with its marks, such as [1], as links to the sources below. */
 function Marked({ text, mark }: { readonly text: string; readonly mark: (at: number) => void }) {
   return (
     <p class="answer">
-      {text.split(/(\s*\[\d+\])/).map((part, at) => {
-        const number = /\[(\d+)\]$/.exec(part)?.[1];
-        if (number === undefined) return <span key={at}>{part}</span>;
-        return (
-          <button
-            key={at}
-            type="button"
-            class="mark"
-            aria-label={`Claim of source ${number}`}
-            onClick={() => mark(Number(number) - 1)}
-          >
-            {number}
-          </button>
-        );
-      })}
+      {stopped(text)
+        .split(/(\s*\[\d+\])/)
+        .map((part, at) => {
+          const number = /\[(\d+)\]$/.exec(part)?.[1];
+          if (number === undefined) return <span key={at}>{part}</span>;
+          return (
+            <button
+              key={at}
+              type="button"
+              class="mark"
+              aria-label={`Claim of source ${number}`}
+              onClick={() => mark(Number(number) - 1)}
+            >
+              {number}
+            </button>
+          );
+        })}
     </p>
   );
 }

@@ -85,8 +85,14 @@ export function subjectsOf(
 
 function subjectOf(group: readonly Claim[], times: Times): Subject {
   const [first] = group;
-  const name = first === undefined ? '' : parted(first.text).frame.replace(/\s+/g, ' ');
-  const stretches = group.flatMap((claim) => stretchesOf(claim, times)).sort((a, b) => a.from - b.from);
+  // A sentence of which there is no other value is shown as it is.
+  const isOne = group.length === 1;
+  const text = first?.text.replace(/[.!]\s*$/, '') ?? '';
+  const name = (isOne ? text : parted(text).frame).replace(/\s+/g, ' ');
+  const stretches = group
+    .flatMap((claim) => stretchesOf(claim, times))
+    .map((one) => (isOne ? { ...one, value: '' } : one))
+    .sort((a, b) => a.from - b.from);
   const beliefs: Belief[] = [];
   for (const [at, one] of stretches.entries()) {
     const next = stretches[at + 1];

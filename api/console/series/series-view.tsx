@@ -27,7 +27,7 @@ import { type Pointed, SeriesPlot } from './plot/series-plot.tsx';
 import { type Range, rangeIn, rangeQuery, SPANS } from './plot/spans.ts';
 import { useOutline } from './plot/use-outline.ts';
 import { overlayColour, useOverlays } from './plot/use-overlays.ts';
-import { usualBand } from './plot/usual.ts';
+import { heldBand, usualBand } from './plot/usual.ts';
 import { around, moved, type View, within } from './plot/view.ts';
 import { RangeBar } from './range-bar.tsx';
 import { Tables } from './tables.tsx';
@@ -36,6 +36,8 @@ import { toldOf, usualNow } from './usual-now.ts';
 
 /** Observations that are to be seen before and behind a window. */
 const SEEN_AROUND = 300;
+/** How much longer than an open signal the range is at first. */
+const OPEN_SHARE = 1.5;
 /** For how long the key mutes, as the API takes it. */
 const MUTE_FOR = '2h';
 /** Values that a forecast needs before its first one. */
@@ -88,6 +90,17 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
     showAround(linked);
   }, [linked, whole]);
 
+  // What is open is shown from its beginning on.
+  const started = selected?.status === 'open' ? Date.parse(selected.window.start) : undefined;
+  useEffect(() => {
+    if (isPlaced.current || chosen !== undefined || query.has('signal') || started === undefined) return;
+    if (whole === undefined || typeof range !== 'number') return;
+    isPlaced.current = true;
+    const needed = (whole.to - started) * OPEN_SHARE;
+    const span = SPANS.find(({ length }) => length >= needed);
+    if (span !== undefined && span.length > range) setRange(span.length);
+  }, [started, whole, range, chosen]);
+
   const [comparison, setComparison] = useState<SettingsComparison | undefined>(undefined);
   const others = useMemo(() => compared(query.get('compare') ?? ''), [query.get('compare')]);
   const wanted = useMemo(
@@ -128,6 +141,13 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
         ? undefined
         : usualBand(band, view, before, stories, toldOf(news.answer)),
     [band, view, before, stories, news.answer],
+  );
+  const seen = useMemo(
+    () =>
+      band === undefined || selected?.status !== 'open' || selected.expected === undefined
+        ? band
+        : heldBand(band, before, selected.expected),
+    [band, before, selected],
   );
   const present = usualNow(selected, news.answer, band, usual?.share);
   const parts = useMemo(() => partsIn(query.get('hide')), [query.get('hide')]);
@@ -239,7 +259,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
                 <SeriesPlot
                   content={{
                     line: data.line,
-                    band,
+                    band: seen,
                     share: usual?.share,
                     parts,
                     moments,

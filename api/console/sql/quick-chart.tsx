@@ -63,7 +63,7 @@ function Lines({ chart, form }: { readonly chart: Chart & { readonly kind: 'line
     let plot: uPlot | undefined;
     const draw = () => {
       plot?.destroy();
-      plot = new uPlot(optionsOf(chart, form, element), dataOf(chart), element);
+      plot = new uPlot(optionsOf(chart, form, element), dataOf(chart, form), element);
     };
     draw();
     addEventListener('themechange', draw, { signal: stop.signal });
@@ -85,8 +85,15 @@ function Lines({ chart, form }: { readonly chart: Chart & { readonly kind: 'line
   );
 }
 
-function dataOf({ x, lines }: Chart & { readonly kind: 'lines' }): uPlot.AlignedData {
-  return [[...x], ...lines.map(({ values }) => [...values])];
+/** The columns of the plot. Bars are stacked: each reaches as high as itself and those that are drawn over it. */
+function dataOf({ x, lines }: Chart & { readonly kind: 'lines' }, form: Form): uPlot.AlignedData {
+  if (form === 'lines') return [[...x], ...lines.map(({ values }) => [...values])];
+  const stacked: (number | null)[][] = [];
+  for (const { values } of [...lines].reverse()) {
+    const above = stacked[0];
+    stacked.unshift(values.map((value, at) => (value ?? 0) + (above?.[at] ?? 0)));
+  }
+  return [[...x], ...stacked];
 }
 
 function optionsOf(
@@ -101,6 +108,8 @@ function optionsOf(
   return {
     width: element.clientWidth,
     height: HEIGHT,
+    // What is stacked has no value of its own to read off.
+    legend: { live: form === 'lines' },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: {
       x: { time: chart.isTime, ...(form === 'bars' && { range: widened }) },

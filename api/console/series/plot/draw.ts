@@ -223,11 +223,11 @@ export function drawBand(
       context.fill();
     }
   }
-  const stroke = (values: readonly number[], dash: readonly number[]) => {
+  const stroke = (values: readonly number[], dash: readonly number[], last = end) => {
     context.setLineDash(dash.map((each) => each * ratio));
     context.beginPath();
     let isDown = false;
-    for (let at = start; at < end; at++) {
+    for (let at = start; at < last; at++) {
       const value = itemAt(values, at);
       if (Number.isNaN(value)) isDown = false;
       else if (isDown) context.lineTo(x(itemAt(times, at)), y(value));
@@ -246,7 +246,10 @@ export function drawBand(
     stroke(high, [1.5, 3]);
     stroke(low, [1.5, 3]);
   }
-  if (parts.forecast) stroke(expected, [5, 3]);
+  const { heldFrom } = band;
+  if (parts.forecast) {
+    stroke(expected, [5, 3], heldFrom === undefined ? end : Math.min(firstFrom(times, heldFrom), end));
+  }
 }
 
 /** Draws another series, stretched to the height of the plot. */

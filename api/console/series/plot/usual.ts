@@ -15,6 +15,8 @@ export interface Band {
   readonly isWhole: boolean;
   /** Times of observations behind which nothing arrived for long. */
   readonly ends?: readonly number[];
+  /** From when on it is what was usual before, not a forecast. */
+  readonly heldFrom?: number;
 }
 
 /** The honest band: where values usually lie, as a share of the way to the limits of an alert. */
@@ -101,4 +103,30 @@ export function usualAt(
 ): { readonly low: number; readonly high: number } | undefined {
   const [below, above] = [expected - share * (expected - low), expected + share * (high - expected)];
   return Number.isNaN(below) || Number.isNaN(above) ? undefined : { low: below, high: above };
+}
+
+/**
+ * The band with what was usual before a story for as long as that lasts. What is expected of a series soon follows its new level, and would
+ * say that nothing is unusual.
+ *
+ * @param before what was expected at the start of the story, and the limits of an alert then
+ */
+export function heldBand(
+  band: Band,
+  from: number,
+  before: { readonly value: number; readonly low: number; readonly high: number },
+): Band {
+  const start = firstFrom(band.times, from);
+  if (start === band.times.length) return band;
+  const kept = (values: readonly number[], value: number) => [
+    ...values.slice(0, start),
+    ...new Array<number>(values.length - start).fill(value),
+  ];
+  return {
+    ...band,
+    expected: kept(band.expected, before.value),
+    low: kept(band.low, before.low),
+    high: kept(band.high, before.high),
+    heldFrom: from,
+  };
 }

@@ -144,7 +144,7 @@ describe('the first sentence', () => {
     const view = toldView(told, true);
     expect(sentenceOf(view)).toEqual({
       first: 'Observations are stored and decided on, 1.1 s after they arrive.',
-      then: 'One thing needs you. One thing wants a look.',
+      wants: 'One thing needs you. One thing wants a look.',
       state: 'bad',
     });
     expect(view.about).toEqual(['tidemark 0.1.0', 'up 2 d 03', 'DuckDB, ./tidemark.duckdb']);
@@ -162,12 +162,12 @@ describe('the first sentence', () => {
       undefined,
       undefined,
     );
-    expect(sentenceOf(empty)).toEqual({ first: 'Nothing has arrived yet.', then: undefined, state: 'well' });
+    expect(sentenceOf(empty)).toEqual({ first: 'Nothing has arrived yet.', wants: undefined, state: 'well' });
     const checks = readinessChecks({ status: 'not_ready', store: 'unreachable' });
     const down = piecedView({ ...parts, hasData: true, checks }, snapshot(5000, 'c 1'), undefined);
     expect(sentenceOf(down)).toMatchObject({
       first: 'The server is not ready.',
-      then: 'Two things need you.',
+      wants: 'Two things need you.',
     });
     expect(down.stages).toHaveLength(5);
   });

@@ -10,9 +10,11 @@ import { excerpt, highlighted } from '../memory/highlight.ts';
 /** Claims that are shown. */
 const MOST = 5;
 
-/** A claim about a series, with the text that it was said in. */
+/** What a text says about a series: its claims, the most telling first, with the text. */
 export interface Decided {
   readonly claim: Claim;
+  /** All of its claims in that text, this one included. */
+  readonly claims: readonly Claim[];
   readonly said: { readonly content: string; readonly source: string | undefined } | undefined;
 }
 
@@ -29,8 +31,21 @@ async function askMemory(client: Client, name: string): Promise<Decided[]> {
   );
   const distinct = [...new Map(about.map((claim) => [claim.id, claim])).values()];
   distinct.sort((a, b) => Number(b.type === 'decision') - Number(a.type === 'decision'));
+  // One text that says several things is quoted once.
+  const texts = new Map<string, [Claim, ...Claim[]]>();
+  for (const claim of distinct) {
+    const event = claim.evidence[0]?.event_id ?? claim.id;
+    const together = texts.get(event);
+    if (together === undefined) texts.set(event, [claim]);
+    else together.push(claim);
+  }
+  const shown = [...texts.values()].slice(0, MOST);
   return Promise.all(
-    distinct.slice(0, MOST).map(async (claim) => ({ claim, said: await saidOf(client, claim) })),
+    shown.map(async (together) => ({
+      claim: together[0],
+      claims: together,
+      said: await saidOf(client, together[0]),
+    })),
   );
 }
 
@@ -88,14 +103,14 @@ export function Decisions(properties: {
       {decided.error !== undefined && <p class="failed">{messageOf(decided.error)}</p>}
       {decided.value?.length === 0 && <p class="empty">Memory has no claim about {entity}.</p>}
       <ul class="plain">
-        {(decided.value ?? []).map(({ claim, said }) => (
+        {(decided.value ?? []).map(({ claim, claims, said }) => (
           <li key={claim.id}>
             <a class="quoted" href={addressOf(['memory'], { claim: claim.id })}>
               “
               {said === undefined ? (
                 <mark>{claim.text}</mark>
               ) : (
-                excerpt(highlighted(said.content, spansIn(claim))).map(({ text, isQuoted }, at) =>
+                excerpt(highlighted(said.content, claims.flatMap(spansIn))).map(({ text, isQuoted }, at) =>
                   isQuoted ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
                 )
               )}

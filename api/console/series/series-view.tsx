@@ -149,7 +149,11 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
         : heldBand(band, before, selected.expected),
     [band, before, selected],
   );
-  const present = usualNow(selected, news.answer, band, usual?.share);
+  const share = usual?.share;
+  const present = useMemo(
+    () => usualNow(selected, news.answer, band, share),
+    [selected, news.answer, band, share],
+  );
   const parts = useMemo(() => partsIn(query.get('hide')), [query.get('hide')]);
   const [pointed, setPointed] = useState<Pointed | undefined>(undefined);
 
@@ -214,6 +218,37 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
     ...(may.mute && selected !== undefined ? [{ key: 'm', does: 'mute it for 2 h', run: startMute }] : []),
   ]);
 
+  // It need not be drawn anew for each step of a drag.
+  const side = useMemo(
+    () => (
+      <div class="side-column">
+        {selected !== undefined && (
+          <Finding
+            signal={selected}
+            value={info.last_value}
+            usual={present}
+            unit={info.unit}
+            together={together}
+            now={clock}
+            may={may}
+            judge={(verdict) => judge(selected, verdict)}
+            mute={startMute}
+          />
+        )}
+        {selected === undefined && !news.isAsking && (
+          <section class="panel" aria-label="No signal">
+            <h2>
+              {query.has('signal') ? 'This signal is no longer kept.' : 'Nothing happened to this series.'}
+            </h2>
+            <p class="hint">Its signals are listed below the plot as they come.</p>
+          </section>
+        )}
+        {selected !== undefined && <Companions signal={selected} companions={companions} now={now} />}
+        <Decisions entity={info.entity} decided={decided} start={selected?.window.start} now={clock} />
+      </div>
+    ),
+    [selected, info, present, together, companions, decided.value, decided.error, clock, news.isAsking, now],
+  );
   const error = news.error ?? data.error;
   const total = data.total ?? info.count;
   const missing = BEFORE_FORECAST - total;
@@ -245,7 +280,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
         <Compare others={others} self={series} />
         <BandMenu parts={parts} />
         {view !== undefined && (
-          <ExportMenu series={series} name={name} view={view} rangeText={rangeText} share={usual?.share} />
+          <ExportMenu series={series} name={name} view={view} rangeText={rangeText} share={share} />
         )}
       </div>
       <div class="series-columns">
@@ -260,7 +295,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
                   content={{
                     line: data.line,
                     band: seen,
-                    share: usual?.share,
+                    share,
                     parts,
                     moments,
                     unit: info.unit,
@@ -315,7 +350,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
             view={view}
             whole={whole}
             total={total}
-            share={usual?.share}
+            share={share}
             now={clock}
             mayTry={may.judge}
             choose={(signal) => {
@@ -325,31 +360,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
             compared={setComparison}
           />
         </div>
-        <div class="side-column">
-          {selected !== undefined && (
-            <Finding
-              signal={selected}
-              value={info.last_value}
-              usual={present}
-              unit={info.unit}
-              together={together}
-              now={clock}
-              may={may}
-              judge={(verdict) => judge(selected, verdict)}
-              mute={startMute}
-            />
-          )}
-          {selected === undefined && !news.isAsking && (
-            <section class="panel" aria-label="No signal">
-              <h2>
-                {query.has('signal') ? 'This signal is no longer kept.' : 'Nothing happened to this series.'}
-              </h2>
-              <p class="hint">Its signals are listed below the plot as they come.</p>
-            </section>
-          )}
-          {selected !== undefined && <Companions signal={selected} companions={companions} now={now} />}
-          <Decisions entity={info.entity} decided={decided} start={selected?.window.start} now={clock} />
-        </div>
+        {side}
       </div>
     </>
   );

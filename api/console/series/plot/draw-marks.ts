@@ -44,7 +44,14 @@ function drawMark(pen: Pen, mark: Mark, colour: string, colours: Colours): void 
         [x(mark.to), y(mark.value)],
       ]);
       // At its far end there is more room: the next level begins where this one ends.
-      label(mark.label, mark.isAfter === true ? right : x(mark.from), y(mark.value) - 7 * ratio);
+      context.font = fontOf(11 * ratio);
+      label(
+        mark.label,
+        mark.isAfter === true
+          ? Math.min(x(mark.to), right) - context.measureText(mark.label).width
+          : x(mark.from),
+        y(mark.value) - 7 * ratio,
+      );
       break;
     case 'line':
       stroke([

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { itemAt } from '../../../../operators/item-at.ts';
 import type { Signal } from '../../../../operators/signals/signal.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
-import type { Colours } from './colours.ts';
+import { type Colours, fontOf } from './colours.ts';
 import { windowOf } from './marks.ts';
 import { extent, type Line } from './outline.ts';
 import { type Band, usualAt } from './usual.ts';
@@ -118,6 +118,13 @@ export function drawStrip(
 ): void {
   const { context, x, ratio, left, right, top } = pen;
   const rows = rowsOf(shown, now);
+  if (shown.length > 0) {
+    context.font = fontOf(11 * ratio);
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillStyle = colours.muted;
+    context.fillText('signals', 4 * ratio, top - STRIP * ratio + (STRIP_ROW / 2) * ratio);
+  }
   context.save();
   context.beginPath();
   context.rect(left, 0, right - left, top);

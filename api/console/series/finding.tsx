@@ -105,7 +105,7 @@ export function Finding(properties: {
           </time>
           , {stateText(signal, now)}
         </Fact>
-        {expected !== undefined && <Fact name="Expected">{expected}</Fact>}
+        {expected !== undefined && signal.expected === undefined && <Fact name="Expected">{expected}</Fact>}
         {far !== undefined && <Fact name="How far">{far}</Fact>}
         <Fact name="How sure">{chanceText(signal)}</Fact>
         {together > 1 && <Fact name="Found by">{pattern}</Fact>}

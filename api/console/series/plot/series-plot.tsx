@@ -63,6 +63,18 @@ interface Properties {
   readonly onPointed: (pointed: Pointed | undefined) => void;
 }
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 5 });
+
+/** A value beside the axis: millions are shortened. */
+function tickText(value: number): string {
+  return Math.abs(value) >= 1e6 ? compact.format(value).replace('-', '−') : plainText(value);
+}
+
+/** Room for the values beside the axis, in pixels: more than usual only where they are long. */
+function widthOf(_: uPlot, texts: readonly string[] | null): number {
+  return Math.max(52, ...(texts ?? []).map((text) => text.length * 6.6 + 12));
+}
+
 /** Height of the plot: less on a phone, where more has to fit below it. */
 function heightOf(width: number): number {
   return width < WIDE ? 300 : 372;
@@ -232,7 +244,7 @@ function optionsOf(
     scales: { x: { time: true, auto: false }, y: { auto: false } },
     axes: [
       { ...axis, values: TIMES, space: 80, size: 36, gap: 4 },
-      { ...axis, size: 52, values: (_, ticks) => ticks.map((tick) => plainText(tick)) },
+      { ...axis, size: widthOf, values: (_, ticks) => ticks.map(tickText) },
     ],
     series: [{}, { stroke: () => colours().line, width: 1.4, points: { show: isSparse }, spanGaps: false }],
     hooks: {
@@ -258,9 +270,12 @@ function optionsOf(
             for (const overlay of content.overlays) drawOverlay(pen, overlay, view);
             drawMarks(pen, content.marks, colour, colours());
           });
+          // uPlot takes the pen for as it left it.
+          pen.context.save();
           drawMoments(pen, content.moments, colours());
           drawStrip(pen, content.shown, content.selected, colours(), content.now);
           if (plot.width >= WIDE) drawEdge(pen, edgeOf(content, view), colours());
+          pen.context.restore();
         },
       ],
       setCursor: [

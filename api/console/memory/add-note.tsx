@@ -31,6 +31,11 @@ function mayPreview({ request }: Session): Promise<boolean> {
   return previews;
 }
 
+/** Puts the cursor into the note. */
+export function focusNote(): void {
+  document.querySelector<HTMLTextAreaElement>('.note textarea')?.focus();
+}
+
 /** A note for memory: what it would keep of it, and what that contradicts, before it is kept. */
 export function AddNote(properties: {
   /** What the address gives it to begin with; undefined if it names none. */
@@ -52,7 +57,7 @@ export function AddNote(properties: {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (given === undefined) return;
-    if (given !== '') setText(given);
+    if (given.trim() !== '') setText(given);
     field.current?.focus();
   }, [given]);
   const moment = momentIn(time, Date.now());

@@ -2,6 +2,7 @@ import type { Answer as AnswerRecord } from '../../client/memory.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { adjust } from '../common/use-place.ts';
 import { shortDay } from '../common/values.ts';
+import { focusNote } from './add-note.tsx';
 import { Source } from './source.tsx';
 
 /** How sure an answer is, in words. */
@@ -126,7 +127,7 @@ export function Answer(properties: {
         )}
         <span class="row">
           {support === 'none' && mayAdd && (
-            <button type="button" onClick={() => adjust({ note: '' })}>
+            <button type="button" onClick={focusNote}>
               Add a note
             </button>
           )}

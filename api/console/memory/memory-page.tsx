@@ -10,7 +10,7 @@ import { useSession } from '../common/session.ts';
 import { useAsked } from '../common/use-asked.ts';
 import { adjust, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
-import { AddNote } from './add-note.tsx';
+import { AddNote, focusNote } from './add-note.tsx';
 import { Answer } from './answer.tsx';
 import { ClaimPanel } from './claim-panel.tsx';
 import { ClaimTable, filterIn } from './claim-table.tsx';
@@ -83,7 +83,7 @@ export function MemoryPage() {
   useTitle('Memory');
   const { client, access } = useSession();
   const { query } = usePlace();
-  const [question, claim, source, note] = ['q', 'claim', 'source', 'note'].map(
+  const [question, claim, source, note, runId] = ['q', 'claim', 'source', 'note', 'run'].map(
     (name) => query.get(name) ?? undefined,
   );
   const [at, asOf] = ['at', 'as_of'].map((name) => momentOf(query, name));
@@ -92,7 +92,10 @@ export function MemoryPage() {
   const field = useRef<HTMLInputElement>(null);
   const scope = useScope();
   const [changes, changed] = useChanges(client, scope);
-  const from = source === undefined ? {} : { source_input_id: source };
+  const from = {
+    ...(source !== undefined && { source_input_id: source }),
+    ...(runId !== undefined && { run_id: runId }),
+  };
   const moments = {
     ...scope,
     ...(at !== undefined && { at }),
@@ -101,16 +104,16 @@ export function MemoryPage() {
   };
   const answer = useAsked(
     () => (question === undefined ? undefined : client.memory.query({ question, ...moments })),
-    [client, question, at, asOf, scope, source, changes],
+    [client, question, at, asOf, scope, source, runId, changes],
   );
   const listed = useAsked(
     () => some(client.memory.claims({ limit: MOST, ...moments }), MOST),
-    [client, at, asOf, scope, source, changes],
+    [client, at, asOf, scope, source, runId, changes],
   );
   // Beliefs that ended are of the timeline too, whichever moment is looked at.
   const believed = useAsked(
     () => readBeliefs(client, { ...scope, ...(asOf !== undefined && { as_of: asOf }), ...from }),
-    [client, asOf, scope, source, changes],
+    [client, asOf, scope, source, runId, changes],
   );
   const conflicts = useAsked(
     () =>
@@ -146,14 +149,17 @@ export function MemoryPage() {
   );
   const open = (conflicts.value ?? []).filter(({ resolved_at }) => resolved_at === undefined);
   const pairs = useMemo(() => (conflicts.value ?? []).map(({ between }) => between), [conflicts.value]);
-  useKeys([{ key: '/', does: 'ask', run: () => field.current?.focus() }]);
+  useKeys([
+    { key: '/', does: 'ask', run: () => field.current?.focus() },
+    { key: 'n', does: 'add a note', run: focusNote },
+  ]);
   const ask = (event: Event) => {
     event.preventDefault();
     adjust({ q: typed.trim() });
   };
   const error = answer.error ?? listed.error ?? conflicts.error;
   const mayWrite = access.permissions.includes('memory:write') && asOf === undefined;
-  const isNow = at === undefined && asOf === undefined && source === undefined;
+  const isNow = at === undefined && asOf === undefined && source === undefined && runId === undefined;
   const isEmpty = isNow && listed.value?.length === 0 && events.value?.length === 0;
   const count = (total: number) => `${total.toLocaleString('en')}${total === MOST ? ' or more' : ''}`;
   const noteBox = mayWrite && (
@@ -178,8 +184,13 @@ export function MemoryPage() {
           asOf={asOf}
         />
       </div>
-      {(at !== undefined || asOf !== undefined) && (
+      {(at !== undefined || asOf !== undefined || runId !== undefined) && (
         <div class="row chips">
+          {runId !== undefined && (
+            <button type="button" class="chip" onClick={() => adjust({ run: undefined })}>
+              only the run {runId.slice(0, 8)} ×
+            </button>
+          )}
           {at !== undefined && (
             <MomentChip text="what held" value={at} remove={() => adjust({ at: undefined })} />
           )}

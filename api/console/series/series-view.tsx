@@ -5,7 +5,7 @@ import { useKeys } from '../common/keys.tsx';
 import { momentText } from '../common/moments.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
-import { adjust, usePlace } from '../common/use-place.ts';
+import { adjust, go, usePlace } from '../common/use-place.ts';
 import { useTitle } from '../common/use-title.ts';
 import { shortMoment } from '../common/values.ts';
 import { isStanding, nameOf, storiesOf } from '../now/stories.ts';
@@ -69,12 +69,24 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
 
   const selected =
     own.find(({ id }) => id === query.get('signal')) ?? (query.has('signal') ? undefined : firstOf(own));
-  // The address follows once the range rests.
+  // The address follows once the range rests, and the range follows an address that somebody else set.
+  const written = useRef(rangeText(query));
   useEffect(() => {
     if (chosen === undefined) return undefined;
-    const timer = setTimeout(() => adjust(rangeQuery(chosen)), 300);
+    const timer = setTimeout(() => {
+      const next = rangeQuery(chosen);
+      written.current = [next.from, next.to, next.range].join();
+      adjust(next);
+    }, 300);
     return () => clearTimeout(timer);
   }, [chosen]);
+  const there = rangeText(query);
+  useEffect(() => {
+    if (there === written.current) return;
+    written.current = there;
+    const given = rangeIn(query);
+    if (given !== undefined) setRange(given);
+  }, [there]);
 
   const showAround = (signal: Signal) => {
     if (whole === undefined) return;
@@ -203,6 +215,9 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
   useKeys([
     { key: 'j', does: 'earlier signal', run: () => step(1) },
     { key: 'k', does: 'later signal', run: () => step(-1) },
+    ...(access.permissions.includes('memory:write')
+      ? [{ key: 'n', does: 'add a note', run: () => go(['memory'], { note: `${info.entity ?? name} ` }) }]
+      : []),
     ...SPANS.map(({ key, name: span, length }) => ({
       key,
       does: length === Number.POSITIVE_INFINITY ? 'show all' : `the last ${span}`,
@@ -252,7 +267,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
   const error = news.error ?? data.error;
   const total = data.total ?? info.count;
   const missing = BEFORE_FORECAST - total;
-  const rangeText =
+  const shownRange =
     view === undefined ? '' : `${momentText(iso(view.from))} to ${momentText(iso(view.to))} UTC`;
   return (
     <>
@@ -280,7 +295,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
         <Compare others={others} self={series} />
         <BandMenu parts={parts} />
         {view !== undefined && (
-          <ExportMenu series={series} name={name} view={view} rangeText={rangeText} share={share} />
+          <ExportMenu series={series} name={name} view={view} rangeText={shownRange} share={share} />
         )}
       </div>
       <div class="series-columns">
@@ -364,6 +379,11 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
       </div>
     </>
   );
+}
+
+/** What an address says of the range, as a text to compare. */
+function rangeText(query: URLSearchParams): string {
+  return ['from', 'to', 'range'].map((name) => query.get(name) ?? undefined).join();
 }
 
 function iso(ms: number): string {

@@ -126,6 +126,15 @@ describeWithChromium()('the console', () => {
       .getByText('cache-1')
       .waitFor();
     expect(page.url()).toContain('compare=');
+    await page.locator('h1').click();
+    await page.keyboard.press('4');
+    await page.waitForURL(/range=24h/);
+    const { x = 0, y = 0 } = (await page.locator('.plot .u-over').boundingBox()) ?? {};
+    await page.mouse.move(x + 50, y + 50);
+    await page.mouse.down();
+    await page.mouse.move(x + 150, y + 60, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/from=.*to=/);
     expect(complaints).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { itemAt } from '../../../../operators/item-at.ts';
 import { firstFrom } from '../../../../operators/time/first-from.ts';
-import { plainText, type Usual, valueText } from '../../common/values.ts';
+import { plainText, type Usual } from '../../common/values.ts';
 import { type Colours, coloursOf, fontOf } from './colours.ts';
 import {
   type BandParts,
@@ -205,7 +205,7 @@ function edgeOf({ line, band, share, unit, parts }: PlotContent, view: View): Ed
   const labels: EdgeLabel[] = isNow
     ? [
         {
-          text: `${valueText(itemAt(line.values, last), unit)} now`,
+          text: `${[tickText(itemAt(line.values, last)), unit].filter(Boolean).join(' ')} now`,
           value: itemAt(line.values, last),
           isStrong: true,
         },

@@ -197,7 +197,7 @@ export function Senders({ senders }: { readonly senders: readonly Sender[] }) {
   return (
     <section class="panel" aria-label="Who sends">
       <h2>Who sends</h2>
-      <div class="scroll flat">
+      <div>
         <table class="list">
           <thead>
             <tr>

@@ -8,7 +8,7 @@ import { usualAt } from './plot/usual.ts';
 import type { View } from './plot/view.ts';
 
 /** Rows that are read at once. */
-const PAGE = 200;
+const PAGE = 40;
 /** Milliseconds for which the range must rest. */
 const REST = 400;
 
@@ -20,8 +20,10 @@ export function ObservationTable(properties: {
   readonly share: number | undefined;
   /** Observations of the whole series a millisecond. */
   readonly density: number;
+  /** Shows the time around an observation. */
+  readonly show: (time: number) => void;
 }) {
-  const { series, view, unit, share, density } = properties;
+  const { series, view, unit, share, density, show } = properties;
   const { client } = useSession();
   const [pages, setPages] = useState(1);
   const [rows, setRows] = useState<readonly ExpectedObservation[] | undefined>(undefined);
@@ -70,7 +72,7 @@ export function ObservationTable(properties: {
   if (rows.length === 0) return <p class="empty">No observation lies in this range.</p>;
   return (
     <>
-      <div class="scroll flat tall">
+      <div class="scroll flat">
         <table class="list">
           <thead>
             <tr>
@@ -97,7 +99,16 @@ export function ObservationTable(properties: {
                   : usualAt(expected, low, high, share);
               return (
                 <tr key={id}>
-                  <td class="mono">{timestamp.replace('T', ' ').replace('Z', '')}</td>
+                  <td>
+                    <button
+                      type="button"
+                      class="quiet name mono"
+                      title="Show it in the plot"
+                      onClick={() => show(Date.parse(timestamp))}
+                    >
+                      {timestamp.replace('T', ' ').replace('Z', '')}
+                    </button>
+                  </td>
                   <td class="number">{valueText(outcome, unit)}</td>
                   <td class="number soft">{usual === undefined ? '' : usualText(usual, unit)}</td>
                   <td class="number">

@@ -372,6 +372,11 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
               select(signal.id);
               showAround(signal);
             }}
+            show={(time) => {
+              if (view === undefined || whole === undefined) return;
+              const half = (view.to - view.from) / 8;
+              setRange(within({ from: time - half, to: time + half }, whole));
+            }}
             compared={setComparison}
           />
         </div>

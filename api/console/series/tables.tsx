@@ -24,10 +24,11 @@ export function Tables(properties: {
   readonly now: number;
   readonly mayTry: boolean;
   readonly choose: (signal: Signal) => void;
+  readonly show: (time: number) => void;
   readonly compared: (comparison: SettingsComparison | undefined) => void;
 }) {
   const { signals, selected, isAsking, series, answer, view, whole, total, share, now } = properties;
-  const { mayTry, choose, compared } = properties;
+  const { mayTry, choose, show, compared } = properties;
   const { query } = usePlace();
   const tab: Tab = TABS.find((one) => one === query.get('tab')) ?? 'signals';
   const names: Readonly<Record<Tab, string>> = {
@@ -68,6 +69,7 @@ export function Tables(properties: {
             view={view}
             unit={series.unit}
             share={share}
+            show={show}
             density={total / Math.max(whole.to - whole.from, 1)}
           />
         )}

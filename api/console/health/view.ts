@@ -121,10 +121,16 @@ export function bytesText(bytes: number): string {
   return `${Number((bytes / 1000 ** at).toPrecision(3)).toLocaleString('en')} ${SIZES[at]}`;
 }
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
 /** A figure of a limit, in its unit by its name. */
 export function limitText({ name, used, limit }: Limit): string {
   const isBytes = /byte|disk|memory|journal|size/i.test(name);
   const text = (value: number) =>
-    isBytes ? bytesText(value) : value.toLocaleString('en', { maximumFractionDigits: 1 });
+    isBytes
+      ? bytesText(value)
+      : value >= 1e6
+        ? compact.format(value)
+        : value.toLocaleString('en', { maximumFractionDigits: 1 });
   return limit === undefined || limit <= 0 ? text(used) : `${text(used)} of ${text(limit)}`;
 }

@@ -85,7 +85,8 @@ export function SqlPage() {
     [client, schema.value],
   );
 
-  const text = () => editor.current?.text() ?? '';
+  // Until the code of the editor has come, the tab has the statement.
+  const text = () => editor.current?.text() ?? tabs.find(({ id }) => id === active)?.sql ?? '';
   const runIt = () => {
     void start(text());
   };

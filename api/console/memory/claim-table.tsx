@@ -1,7 +1,11 @@
+import { useMemo, useState } from 'preact/hooks';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { adjust } from '../common/use-place.ts';
 import { shortDay, shortMoment } from '../common/values.ts';
 import { trustStep } from './subjects.ts';
+
+/** Rows at first, and added by each press of "older". */
+const PAGE = 60;
 
 /** Which claims are listed. */
 const FILTERS = ['all', 'decisions', 'contested', 'ended'] as const;
@@ -44,9 +48,15 @@ export function ClaimTable(properties: {
 }) {
   const { claims, filter, chosen, sources, isCut, empty } = properties;
   const now = Date.now();
-  const shown = claims
-    .filter((claim) => passes(claim, filter))
-    .sort((a, b) => Date.parse(b.valid_from) - Date.parse(a.valid_from));
+  const [most, setMost] = useState(PAGE);
+  const passing = useMemo(
+    () =>
+      claims
+        .filter((claim) => passes(claim, filter))
+        .sort((a, b) => Date.parse(b.valid_from) - Date.parse(a.valid_from)),
+    [claims, filter],
+  );
+  const shown = passing.slice(0, most);
   return (
     <section class="panel claim-table" aria-label="Claims">
       <div class="row head-of">
@@ -122,7 +132,11 @@ export function ClaimTable(properties: {
           </table>
         </div>
       )}
-      {isCut && <p class="hint">The latest {claims.length} are shown; ask for others.</p>}
+      {isCut && (
+        <p class="hint">
+          These are the first {claims.length.toLocaleString('en')} that memory learned; ask for others.
+        </p>
+      )}
     </section>
   );
 }

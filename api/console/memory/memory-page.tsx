@@ -21,7 +21,11 @@ import { Timeline } from './timeline.tsx';
 import { useScope } from './use-scope.ts';
 
 /** Most claims and contradictions that are listed without a question. */
-const MOST = 200;
+const MOST = 1000;
+/** No claims yet; one list, so that what follows from it is not worked out again. */
+const NONE: readonly Claim[] = [];
+/** Texts that are read to know where claims came from. */
+const MOST_TEXTS = 300;
 
 /** A moment in the address; what is none is left out. */
 function momentOf(query: URLSearchParams, name: string): string | undefined {
@@ -129,7 +133,7 @@ export function MemoryPage() {
     [client, asOf, scope, changes],
   );
   const events = useAsked(
-    () => some(client.memory.events({ limit: MOST, ...scope }), MOST),
+    () => some(client.memory.events({ limit: MOST_TEXTS, ...scope }), MOST_TEXTS),
     [client, scope, changes],
   );
   const sources = useMemo(
@@ -161,7 +165,8 @@ export function MemoryPage() {
   const mayWrite = access.permissions.includes('memory:write') && asOf === undefined;
   const isNow = at === undefined && asOf === undefined && source === undefined && runId === undefined;
   const isEmpty = isNow && listed.value?.length === 0 && events.value?.length === 0;
-  const count = (total: number) => `${total.toLocaleString('en')}${total === MOST ? ' or more' : ''}`;
+  const count = (total: number, most: number) =>
+    `${total.toLocaleString('en')}${total === most ? ' or more' : ''}`;
   const noteBox = mayWrite && (
     <AddNote key={scope.scope ?? ''} given={note} isFirst={isEmpty} added={changed} />
   );
@@ -171,8 +176,8 @@ export function MemoryPage() {
         <h1>Memory</h1>
         {listed.value !== undefined && events.value !== undefined && (
           <span class="hint">
-            {count(claims.length)} {claims.length === 1 ? 'claim' : 'claims'} from{' '}
-            {count(events.value.length)} {events.value.length === 1 ? 'text' : 'texts'}
+            {count(claims.length, MOST)} {claims.length === 1 ? 'claim' : 'claims'} from{' '}
+            {count(events.value.length, MOST_TEXTS)} {events.value.length === 1 ? 'text' : 'texts'}
           </span>
         )}
         <span class="fill" />
@@ -231,7 +236,7 @@ export function MemoryPage() {
             </section>
           )}
           <Timeline
-            claims={believed.value ?? []}
+            claims={believed.value ?? NONE}
             pairs={pairs}
             moment={at ?? asOf}
             chosen={claim}

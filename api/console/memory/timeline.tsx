@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { shortDay, shortMoment } from '../common/values.ts';
 import { type Belief, subjectsOf, type Times } from './subjects.ts';
@@ -24,7 +24,7 @@ export function Timeline(properties: {
   const { claims, pairs, moment, chosen, choose } = properties;
   const [times, setTimes] = useState<Times>('held');
   const [isAll, setAll] = useState(false);
-  const subjects = subjectsOf(claims, pairs, times);
+  const subjects = useMemo(() => subjectsOf(claims, pairs, times), [claims, pairs, times]);
   if (subjects.length === 0) return null;
   const shown = isAll ? subjects : subjects.slice(0, ROWS);
   const now = Date.now();
@@ -50,24 +50,26 @@ export function Timeline(properties: {
         </fieldset>
       </div>
       <ul class="plain beliefs">
-        {shown.map(({ name, beliefs }) => (
+        {shown.map(({ name, beliefs }, row) => (
           <li key={`${name} ${beliefs[0]?.ids[0]}`}>
             <span class="subject" title={name}>
               {name}
             </span>
             <span class="lane">
               <svg viewBox={`0 0 ${WIDTH} ${ROW}`} preserveAspectRatio="none" aria-hidden="true">
-                <defs>
-                  <pattern
-                    id="contested"
-                    width="7"
-                    height="7"
-                    patternUnits="userSpaceOnUse"
-                    patternTransform="rotate(45)"
-                  >
-                    <path d="M0 0 V7" class="hatch" />
-                  </pattern>
-                </defs>
+                {row === 0 && (
+                  <defs>
+                    <pattern
+                      id="contested"
+                      width="7"
+                      height="7"
+                      patternUnits="userSpaceOnUse"
+                      patternTransform="rotate(45)"
+                    >
+                      <path d="M0 0 V7" class="hatch" />
+                    </pattern>
+                  </defs>
+                )}
                 {beliefs.map((one) => (
                   <rect
                     key={`${one.from} ${one.ids[0]}`}

@@ -132,6 +132,11 @@ export function ClaimTable(properties: {
           </table>
         </div>
       )}
+      {passing.length > shown.length && (
+        <button type="button" class="more" onClick={() => setMost(most + 4 * PAGE)}>
+          {(passing.length - shown.length).toLocaleString('en')} older claims
+        </button>
+      )}
       {isCut && (
         <p class="hint">
           These are the first {claims.length.toLocaleString('en')} that memory learned; ask for others.

@@ -20,14 +20,16 @@ const EXAMPLES = [
 let previews: Promise<boolean> | undefined;
 
 function mayPreview({ request }: Session): Promise<boolean> {
-  previews ??= request('/openapi.json').then(async (response) => {
-    const told: unknown = response.ok ? await response.json() : undefined;
-    const input = ['components', 'schemas', 'ProcessInput', 'properties', 'dry_run'].reduce<unknown>(
-      (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
-      told,
-    );
-    return input !== undefined;
-  });
+  previews ??= request('/openapi.json')
+    .then(async (response) => {
+      const told: unknown = response.ok ? await response.json() : undefined;
+      const input = ['components', 'schemas', 'ProcessInput', 'properties', 'dry_run'].reduce<unknown>(
+        (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
+        told,
+      );
+      return input !== undefined;
+    })
+    .catch(() => false);
   return previews;
 }
 

@@ -78,6 +78,7 @@ function drawMark(pen: Pen, mark: Mark, colour: string, colours: Colours): void 
       break;
     }
     case 'moment':
+      if (x(mark.at) < left || x(mark.at) > right) break;
       stroke(
         [
           [x(mark.at), top],

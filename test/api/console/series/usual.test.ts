@@ -3,7 +3,7 @@ import { momentIn } from '../../../../api/console/common/moment-words.ts';
 import { againstText, shortLength, shortMoment, usualText } from '../../../../api/console/common/values.ts';
 import { endsIn } from '../../../../api/console/series/plot/outline.ts';
 import { firstRange, rangeIn, rangeQuery } from '../../../../api/console/series/plot/spans.ts';
-import { usualBand } from '../../../../api/console/series/plot/usual.ts';
+import { heldBand, usualBand } from '../../../../api/console/series/plot/usual.ts';
 
 const NOW = Date.parse('2026-11-28T14:30:00Z');
 const HOUR = 3_600_000;
@@ -46,6 +46,8 @@ it('fits the band to what was before the story, or takes the one that is told, a
   expect(fitted?.held).toBeCloseTo(0.95);
   const told = { low: -3.6, high: 3.6, expected: 0, limitLow: -6, limitHigh: 6 };
   expect(usualBand(band, view, 100, [], told)).toEqual({ share: 0.6, held: 1 });
+  const held = heldBand(band, 100, { value: 1, low: -2, high: 4 });
+  expect([held.expected[99], held.expected[100], held.high[199], held.heldFrom]).toEqual([0, 1, 4, 100]);
   // Of a part of the observations, the extreme ones, nothing can be counted.
   expect(usualBand({ ...band, isWhole: false }, view, 100, [], { ...told, held: 0.94 })?.held).toBe(0.94);
 });

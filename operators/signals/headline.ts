@@ -32,10 +32,8 @@ function unitText(unit: string | undefined): string {
 const lasting = (seconds: number) => (seconds > 0 ? ` for ${durationText(seconds)}` : '');
 
 /** How a departure from the usual goes on or has ended. */
-function ending({ signal, isOpen, seconds }: Told): string {
-  if (!isOpen) return lasting(seconds);
-  if (signal.state === 'back') return ' and is back';
-  return signal.state === 'silent' ? ' and has been silent since' : ' and is still there';
+function ending({ isOpen, seconds }: Told): string {
+  return isOpen ? ' and is still there' : lasting(seconds);
 }
 
 /** "rose from 51 to 90": the first of two figures is left out when the second is 0. */
@@ -182,7 +180,7 @@ const HEADLINES: Readonly<Partial<Record<Pattern, Headline>>> = {
     const series =
       all >= members ? `${number(members)} of ${number(all)} series` : `${number(members)} series`;
     const of = signal.scope === undefined ? '' : ` of ${signal.scope}`;
-    const still = isOpen && signal.state !== 'back' ? ', and it goes on' : '';
+    const still = isOpen ? ', and it goes on' : '';
     return `${series}${of} ${wayOf(signal.evidence)}${lasting(seconds)}${still}`;
   },
   silence({ subject, figure, isOpen }) {
@@ -200,8 +198,7 @@ function subjectOf({ entity, metric }: Signal): string {
 
 /**
  * A signal in one sentence without a full stop: the subject by its names, what it did, and how much, in the units of the values and with
- * at most four significant digits. An open signal says whether it is still so, by its `state` where that is known; a closed one is told in
- * the past tense. The figures of a counter are those of its steps. A signal without the figures of its pattern, as earlier versions stored
+ * at most four significant digits. An open signal is still so; a closed one is told in the past tense. The figures of a counter are those of its steps. A signal without the figures of its pattern, as earlier versions stored
  * them, is told by its summary.
  */
 export function headlineOf(signal: Signal): string {

@@ -14,9 +14,6 @@ export const signalSeverity = z.enum(['alert', 'note']);
 
 export const signalStatus = z.enum(['open', 'closed']);
 
-/** What the series of an open signal does now. */
-export const signalState = z.enum(['on', 'back', 'silent']);
-
 export const patternSchema = z.enum(PATTERNS).describe('Name of the pattern.').meta({ id: 'Pattern' });
 
 const evidenceSchema = z
@@ -87,21 +84,6 @@ export const signalSchema = z
       .object({ start: instantText, end: instantText })
       .describe('Start and end of the pattern, in the times of the observations.'),
     status: signalStatus,
-    state: signalState
-      .optional()
-      .describe(
-        'Of an open signal, what its series does now. on: outside of what is usual; back: within it again, although the signal is still open; silent: nothing arrives.',
-      ),
-    now: z
-      .object({
-        value: z.number().describe('The last observation of the series.'),
-        at: instantText.describe('Its timestamp.'),
-        expected: z.number().optional().describe('What was expected of it.'),
-        low: z.number().optional().describe('Where 95 of 100 values lie around that: the lower end.'),
-        high: z.number().optional().describe('The upper end.'),
-      })
-      .optional()
-      .describe('Of an open signal of one series: its last observation, when the answer was made.'),
     decided_at: instantText.describe(
       'Event time of the observation that decided the signal, or that made a note an alert.',
     ),

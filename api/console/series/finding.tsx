@@ -46,14 +46,12 @@ function farText({ expected, metrics }: Signal): string | undefined {
 }
 
 /** Whether what a signal says is so still. */
-export function stateText({ status, state, window }: Signal, now: number): string {
+export function stateText({ status, window }: Signal, now: number): string {
   if (status !== 'open') {
     const lasted = Date.parse(window.end) - Date.parse(window.start);
     return lasted > 0 ? `lasted ${shortLength(lasted)}, over` : 'over';
   }
-  const lasts = shortLength(Math.max(now - Date.parse(window.start), 0));
-  if (state === 'back') return `${lasts}, back within the usual`;
-  return state === 'silent' ? `${lasts}, silent since` : `${lasts}, still so`;
+  return `${shortLength(Math.max(now - Date.parse(window.start), 0))}, still so`;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -80,7 +78,6 @@ export function Finding(properties: {
 }) {
   const { signal, value, usual, unit, together, now, may, judge, mute } = properties;
   const { severity, pattern, explanation, window, status } = signal;
-  const shown = signal.now?.value ?? value;
   const expected = expectation(signal, unit);
   const far = farText(signal);
   const said = saidText(signal);
@@ -93,9 +90,9 @@ export function Finding(properties: {
       </p>
       <h2>{explanation.headline ?? explanation.summary ?? pattern}</h2>
       <dl class="facts">
-        {status === 'open' && shown !== undefined && (
+        {status === 'open' && value !== undefined && (
           <Fact name="Now">
-            <b>{valueText(shown, unit)}</b>
+            <b>{valueText(value, unit)}</b>
             {usual !== undefined && `, usual ${usualText(usual, unit)}`}
           </Fact>
         )}

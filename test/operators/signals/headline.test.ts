@@ -52,11 +52,6 @@ const both = { entity: 'web-1', metric: 'load', partner_entity: 'db', partner_me
 
 test.each<[string, Given]>([
   ['web-1 load rose from 51.04 to 90.12 and is still there', { pattern: 'spike', metrics: spike }],
-  ['web-1 load rose from 51.04 to 90.12 and is back', { pattern: 'spike', metrics: spike, state: 'back' }],
-  [
-    'web-1 load rose from 51.04 to 90.12 and has been silent since',
-    { pattern: 'spike', metrics: spike, state: 'silent' },
-  ],
   [
     'web-1 load rose from 51.04 to 90.12 for 14 minutes',
     { pattern: 'spike', metrics: spike, status: 'closed', seconds: 840 },

@@ -198,8 +198,8 @@ function subjectOf({ entity, metric }: Signal): string {
 
 /**
  * A signal in one sentence without a full stop: the subject by its names, what it did, and how much, in the units of the values and with
- * at most four significant digits. An open signal is still so; a closed one is told in the past tense. The figures of a counter are those of its steps. A signal without the figures of its pattern, as earlier versions stored
- * them, is told by its summary.
+ * at most four significant digits. The sentence of an open signal says that it is still so, that of a closed one how long it lasted. The figures of
+ * a counter are those of its steps. A signal without the figures of its pattern, as earlier versions stored them, is told by its summary.
  */
 export function headlineOf(signal: Signal): string {
   const { metrics, window, unit } = signal;

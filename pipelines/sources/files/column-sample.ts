@@ -13,9 +13,6 @@ const VALUES = 400_000;
 const MOST_ROWS = 20_000;
 const LEAST_ROWS = 200;
 
-/** Most values of a column of codes, in which numbers and words stand for states. */
-const MOST_CODES = 12;
-
 /** Texts of a column by which its times are recognised. */
 const TIMES = 1000;
 
@@ -49,11 +46,7 @@ export class SampledColumn {
     if (column.type !== 'text') return column.type === 'number';
     // A text such as 5m in every row names a period.
     if (this.measured !== undefined && this.distinct > 1) return true;
-    const others = texts.filter((text) => !isNumberText(text));
-    // Codes such as 0, a, b: words come again, and there are few.
-    if (others.length > 1 && this.distinct <= MOST_CODES && new Set(others).size < others.length)
-      return false;
-    return others.length < texts.length / 2;
+    return texts.filter(isNumberText).length > texts.length / 2;
   }
 
   /** Whether the values are text, not numbers and not times. */

@@ -8,9 +8,13 @@ import {
   VALUE_NAMES,
 } from './column-names.ts';
 import type { SampledColumn } from './column-sample.ts';
+import { isNumberText } from './numbers.ts';
 
 /** Fewest rows by which a column is known as one that only counts or repeats. */
 const LEAST_ROWS = 10;
+
+/** Most values of a column of codes, in which numbers and words stand for states. */
+const MOST_CODES = 12;
 
 /** Largest number that says where in a year something is. */
 const DAYS = 366;
@@ -33,7 +37,9 @@ export function guessValues(columns: readonly SampledColumn[]): ValueColumns {
   if (named !== undefined)
     return { values: [named], left: [...numbers, ...uncertain].filter((column) => column !== named) };
   if (numbers.length > 0) {
-    const measured = numbers.filter((column) => !isCalendar(column) && !isSwitch(column) && !counts(column));
+    const measured = numbers.filter(
+      (column) => !isCalendar(column) && !isSwitch(column) && !isCoded(column) && !counts(column),
+    );
     const values = measured.length > 0 ? measured : numbers;
     return { values, left: [...numbers.filter((column) => !values.includes(column)), ...uncertain] };
   }
@@ -77,6 +83,13 @@ function isCalendar(column: SampledColumn): boolean {
 /** Whether a column has no more than two whole numbers: a flag, a state, or what never changes. */
 function isSwitch({ texts, distinct, isWhole }: SampledColumn): boolean {
   return isWhole && distinct <= 2 && texts.length >= 2 * LEAST_ROWS;
+}
+
+/** Whether a column has a few numbers and words that come again, such as 0, a and b. */
+function isCoded({ texts, distinct, measured }: SampledColumn): boolean {
+  if (measured !== undefined || distinct > MOST_CODES) return false;
+  const words = texts.filter((text) => !isNumberText(text));
+  return new Set(words).size < words.length;
 }
 
 /** Whether a column counts the rows from 0 or 1 on. A unit in its name makes it a measurement. */

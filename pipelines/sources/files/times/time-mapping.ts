@@ -15,7 +15,7 @@ import {
   partsText,
   type TimePart,
 } from './time-parts.ts';
-import { decideOrder, guessTimes, microsSql, namedReading, type TimeReading } from './times.ts';
+import { decideOrder, guessTimes, microsSql, namedReading, type TimeReading, withZones } from './times.ts';
 
 /** Columns of the time, and how they are read. */
 export interface TimeMapping {
@@ -103,7 +103,8 @@ export async function timeMapping(
     kinds,
   );
   const isLocal = guess.reading.how === 'text' && texts.slice(0, 1000).some((one) => !isZoned(one));
-  const reading = await decideOrder(connection, table, text, column, guess);
+  const zoned = await withZones(connection, table, text, guess);
+  const reading = await decideOrder(connection, table, text, column, zoned);
   return { columns: names, parts: kinds, reading, isLocal };
 }
 

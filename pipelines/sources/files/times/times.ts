@@ -5,7 +5,7 @@ import { only } from '../../../../sinks/sql/values.ts';
 import { firstLine, literal, textRows } from '../sql-text.ts';
 import type { SourceColumn, SourceTable } from '../table.ts';
 import { type DateOrder, PERIOD_END, periodStart, timeShapes } from './time-shapes.ts';
-import { offsetSql, zoneNameOf, zonesText } from './zone-names.ts';
+import { endingSql, hasZoneName, knownZones, offsetSql, zonesText } from './zone-names.ts';
 
 const UNITS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
@@ -45,6 +45,8 @@ export interface TimeGuess {
   readonly orders?: ReadonlyMap<DateOrder, readonly string[]>;
   /** Times of day without a date. */
   readonly isClock: boolean;
+  /** Whether names of zones, such as CET, are behind some. */
+  readonly hasZoneNames: boolean;
   /** A number that is hardly meant as a time: it would be before 1980. */
   readonly isUncertain: boolean;
   /** Numbers that may be days of a spreadsheet as well as seconds. */
@@ -75,21 +77,41 @@ function epochGuess(texts: readonly string[], share: number): TimeGuess {
   const format = COMPACT.find(([pattern]) => texts.every((text) => pattern.test(text.trim())))?.[1];
   if (format !== undefined) {
     const reading = { how: 'text', iso: false, formats: [format] } as const;
-    return { share, reading, isClock: false, isUncertain: format === '%Y', isSerial: false };
+    return {
+      share,
+      reading,
+      isClock: false,
+      hasZoneNames: false,
+      isUncertain: format === '%Y',
+      isSerial: false,
+    };
   }
   const numbers = texts.filter((text) => NUMBER.test(text.trim())).map(Number);
   const unit = unitOf(numbers);
   const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
   const isUncertain = (largest * UNITS[unit]) / 1e6 < SINCE_1980;
   const isSerial = numbers.every((one) => one >= EXCEL_DAYS[0] && one < EXCEL_DAYS[1]);
-  return { share, reading: { how: 'epoch', unit }, isClock: false, isUncertain, isSerial };
+  return {
+    share,
+    reading: { how: 'epoch', unit },
+    isClock: false,
+    hasZoneNames: false,
+    isUncertain,
+    isSerial,
+  };
 }
 
 /** Formats with their relatives: without the fraction, and with long and short names of months. */
 function widened(formats: Iterable<string>): string[] {
   const all = [...formats].flatMap((format) => {
     const bare = format.replace(/[.,]%[fn]/, '');
-    return [format, bare].flatMap((one) => [one, one.replace('%b', '%B'), one.replace('%B', '%b')]);
+    // Another name of a zone becomes an offset: that of summer beside GMT.
+    return [format, bare].flatMap((one) => [
+      one,
+      one.replace('%b', '%B'),
+      one.replace('%B', '%b'),
+      one.replace('%Z', '%z'),
+    ]);
   });
   return [...new Set(all)];
 }
@@ -100,15 +122,13 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
   if (numeric > 0.5) return epochGuess(texts, numeric);
   const orders = new Map<DateOrder, Set<string>>();
   const formats = new Set<string>();
-  const zones = new Set<string>();
-  let [iso, quarters, periods, clock, times] = [false, false, false, 0, 0];
+  let [iso, quarters, periods, named, clock, times] = [false, false, false, false, 0, 0];
   for (const text of texts) {
     const start = periodStart(text);
     if (start !== undefined) periods = true;
     const shapes = timeShapes(start ?? text);
     if (shapes.length > 0) times++;
-    const zone = shapes.length === 0 ? undefined : zoneNameOf(start ?? text);
-    if (zone !== undefined) zones.add(zone);
+    if (shapes.length > 0 && hasZoneName(start ?? text)) named = true;
     for (const shape of shapes) {
       if (shape.how === 'iso') iso = true;
       else if (shape.how === 'quarter') quarters = true;
@@ -124,12 +144,12 @@ export function guessTimes(texts: readonly string[]): TimeGuess | undefined {
     formats: widened(formats),
     ...(quarters && { quarters: true as const }),
     ...(periods && { periods: true as const }),
-    ...(zones.size > 0 && { zones: [...zones].sort() }),
   } as const;
   return {
     share: times / texts.length,
     reading,
     isClock: clock > times / 2,
+    hasZoneNames: named,
     isUncertain: false,
     isSerial: false,
     ...(orders.size > 0 && {
@@ -155,6 +175,24 @@ export async function namedReading(connection: DuckDBConnection, format: string)
     throw new InvalidInput(`--time-format ${format} is none (${firstLine(error)}); ${advice}.`);
   }
   return { how: 'text', iso: false, formats: [format] };
+}
+
+/** A guess with the names of zones that all rows of a file have: those of summer may come after the first rows. */
+export async function withZones(
+  connection: DuckDBConnection,
+  table: SourceTable,
+  text: string,
+  guess: TimeGuess,
+): Promise<TimeGuess> {
+  const { reading } = guess;
+  if (!guess.hasZoneNames || reading.how !== 'text') return guess;
+  const begin = reading.periods === true ? startSql(text) : text;
+  const found = await textRows(
+    connection,
+    `SELECT DISTINCT ${endingSql(begin)} AS name FROM ${table.from()}`,
+  );
+  const zones = knownZones(found.flatMap(([name]) => name ?? []));
+  return zones.length === 0 ? guess : { ...guess, reading: { ...reading, zones } };
 }
 
 /**

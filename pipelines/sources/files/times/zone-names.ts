@@ -43,15 +43,25 @@ const OFFSETS: ReadonlyMap<string, string> = new Map([
   ['HST', '-10:00'],
 ]);
 
-const ENDING = /\d\s*\(?([A-Z]{3,4})\)?$/;
+const ENDING = '\\d\\s*\\(?([A-Z]{3,4})\\)?$';
+const NAMED = new RegExp(ENDING);
 
 /** The name of a zone at the beginning of a text, in brackets or without. */
 export const ZONE_NAME = new RegExp(`^\\(?(?:${[...OFFSETS.keys()].join('|')})\\b\\)?`);
 
-/** The name of a zone that a time ends with; undefined if it ends with none that is known. */
-export function zoneNameOf(text: string): string | undefined {
-  const [, name] = ENDING.exec(text.trim()) ?? [];
-  return name !== undefined && OFFSETS.has(name) ? name : undefined;
+/** Whether a time ends with what may be the name of a zone. */
+export function hasZoneName(text: string): boolean {
+  return NAMED.test(text.trim());
+}
+
+/** SQL of what may be the name of a zone behind a time; empty where there is none. */
+export function endingSql(text: string): string {
+  return `regexp_extract(trim(${text}), ${literal(ENDING)}, 1)`;
+}
+
+/** Those of some names whose offsets are known, in order. */
+export function knownZones(names: readonly string[]): string[] {
+  return names.filter((name) => OFFSETS.has(name)).sort();
 }
 
 /** Names of zones with what they are read as, such as `BST:+01:00`. */

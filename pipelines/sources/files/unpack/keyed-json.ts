@@ -9,6 +9,10 @@ import { csvCell } from './csv-cell.ts';
 /** Largest text that is read whole, in bytes: what an object may have elsewhere too. */
 const LARGEST = 16 * 1024 * 1024;
 
+/** Cells of the table for each value: an object in which nearly every time has columns of its own would become a table of its square. */
+const SPARSEST = 20;
+const LEAST_CELLS = 1_000_000;
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -35,7 +39,9 @@ function tableOf(data: unknown): Table | undefined {
   if (!isObject(data)) return undefined;
   const columns = new Set<string>();
   const rows = new Map<string, Map<string, unknown>>();
+  let cells = 0;
   const put = (time: string, column: string, value: unknown) => {
+    cells++;
     columns.add(column);
     const row = rows.get(time) ?? new Map<string, unknown>();
     rows.set(time, row.set(column, value));
@@ -52,7 +58,8 @@ function tableOf(data: unknown): Table | undefined {
       }
     } else return undefined;
   }
-  return rows.size > 1 ? { columns: [...columns], rows } : undefined;
+  const isDense = rows.size * columns.size <= Math.max(cells * SPARSEST, LEAST_CELLS);
+  return rows.size > 1 && isDense ? { columns: [...columns], rows } : undefined;
 }
 
 /** A value as a cell; lists and objects have none. */

@@ -501,6 +501,23 @@ const TROUBLES: Trouble[] = [
     ),
     series: { 'x.json cpu': [30, `${T0} 0`], 'x.json mem': [30, `${T0} 0`] },
   },
+  {
+    what: 'summer time after a winter of rows, with the zone behind each',
+    content: `time,host,value\n${lines(1200, (at) => `${minute(at).slice(0, 16).replace('T', ' ')} GMT,winter,${wave(at)}`)}2026-07-01 08:00 BST,summer,1\n`,
+    series: { winter: [1200, `${T0} 50`], summer: [1, '2026-07-01T07:00:00Z 1'] },
+    mapping: /BST:\+01:00/,
+  },
+  {
+    what: 'summer time after a winter of rows, with dates of points',
+    content: `time,host,value\n${lines(1200, (at) => `${13 + (at % 2)}.03.2026 00:00:${String(at % 60).padStart(2, '0')} GMT,winter,${wave(at)}`)}01.07.2026 08:00:00 BST,summer,1\n`,
+    series: { winter: [1200, '2026-03-13T00:00:00Z 50'], summer: [1, '2026-07-01T07:00:00Z 1'] },
+  },
+  {
+    what: 'an error among few values',
+    content: `time,level\n${lines(40, (at) => `${minute(at)},${at % 9 === 4 ? 'ERR' : at % 5}`)}`,
+    series: { 'x.csv': [36, `${T0} 0`] },
+    warnings: /left out 4 rows/,
+  },
 ];
 
 describe('files as people have them', () => {

@@ -74,7 +74,9 @@ function selectSql(table: SourceTable, mapping: Mapping, index: number, rejects:
   // Texts of one kind of column are parsed after they are unnested, once for all columns.
   const isTyped = values.every(({ type }) => type === 'number');
   const isWide = values.length > 1;
-  const rows = `SELECT ${microsSql(mapping.time.reading, times, time)} AS t, ${time} AS tx, ${optional(mapping.scope)} AS s,
+  // Times without a zone are read in UTC.
+  const ahead = (mapping.headerZone?.minutes ?? 0) * 60e6;
+  const rows = `SELECT ${microsSql(mapping.time.reading, times, time)} - ${ahead} AS t, ${time} AS tx, ${optional(mapping.scope)} AS s,
     ${entity.length === 0 ? "''" : joined(entity)} AS e, ${noEntity} AS lost, ${optional(mapping.metric)} AS n,
     ${optional(mapping.unit)} AS u, ${
       isTyped

@@ -11,6 +11,7 @@ import { type Decimal, decimalOf } from './numbers.ts';
 import type { SourceTable } from './table.ts';
 import { type TimeMapping, timeMapping, timesOf } from './times/time-mapping.ts';
 import { wordsOf } from './times/times.ts';
+import { type HeaderZone, headerZone } from './times/zone-names.ts';
 import { guessValues, measurements } from './value-columns.ts';
 
 /** What the caller says of the columns; the rest is guessed. Lists of columns are separated by commas. */
@@ -33,6 +34,8 @@ export interface Mapping {
   readonly time: TimeMapping;
   /** Time zone of times without one, where the caller names it. */
   readonly zone: string | undefined;
+  /** Zone in the header of the times that have none, where the caller names none. */
+  readonly headerZone: HeaderZone | undefined;
   /** Columns of values. Of several each is a series of its own. */
   readonly values: readonly string[];
   readonly decimal: Decimal;
@@ -77,8 +80,14 @@ export function mappingText({ notes }: SourceTable, mapping: Mapping): string {
     ...(decimal === '.' ? [] : ['decimal=,']),
     ...(missing.length === 0 ? [] : [`missing=${missing.join(',')}`]),
     ...notes,
-    ...(time.isLocal ? [`zone=${zone ?? 'UTC (none in the file)'}`] : []),
+    ...(time.isLocal ? [`zone=${zone ?? zoneText(mapping.headerZone)}`] : []),
   ].join(' ');
+}
+
+/** The zone of times without one, by the header or the default. */
+function zoneText(header: HeaderZone | undefined): string {
+  if (header === undefined) return 'UTC (none in the file)';
+  return header.minutes === undefined ? `UTC (the header says ${header.text}: --zone)` : header.text;
 }
 
 /** What the parts of a time are, where their columns do not say it. */
@@ -161,6 +170,10 @@ export async function mapColumns(
   return {
     time,
     zone: flags.zone,
+    headerZone:
+      time.isLocal && flags.zone === undefined
+        ? time.columns.map(headerZone).find((found) => found !== undefined)
+        : undefined,
     values: values.map(({ name }) => name),
     decimal: decimalFor(shown, values, flags.decimal),
     missing: [],

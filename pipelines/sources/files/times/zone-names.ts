@@ -77,3 +77,24 @@ export function offsetSql(text: string, names: readonly string[]): string {
     `trim(${text})`,
   );
 }
+
+/** A zone in the header of a column of times. */
+export interface HeaderZone {
+  /** As it is written there. */
+  readonly text: string;
+  /** Minutes ahead of UTC; undefined where the header does not say: CET may change with the season. */
+  readonly minutes: number | undefined;
+}
+
+/** The zone in the name of a column of times, such as `Time (UTC+1)`; undefined if it names none. */
+export function headerZone(name: string): HeaderZone | undefined {
+  const [, text] =
+    /[([]\s*((?:UTC|GMT)(?:\s*[+-]\s*\d{1,2}(?::?\d{2})?)?|[A-Z]{3,4}(?:\/[A-Z]{3,4})?)\s*[)\]]/.exec(name) ??
+    [];
+  if (text === undefined) return undefined;
+  const [, base, sign, hours = '0', minutes = '0'] =
+    /^(UTC|GMT)\s*([+-])?\s*(\d{1,2})?:?(\d{2})?$/.exec(text) ?? [];
+  if (base === undefined)
+    return text.split('/').some((one) => OFFSETS.has(one)) ? { text, minutes: undefined } : undefined;
+  return { text, minutes: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) };
+}

@@ -518,6 +518,18 @@ const TROUBLES: Trouble[] = [
     series: { 'x.csv': [36, `${T0} 0`] },
     warnings: /left out 4 rows/,
   },
+  {
+    what: 'a zone in the header',
+    content: `Time (UTC+1),load\n${lines(30, (at) => `${minute(at).slice(0, 16).replace('T', ' ')},${wave(at)}`)}`,
+    series: { 'x.csv': [30, '2026-02-28T23:00:00Z 50'] },
+    mapping: /zone=UTC\+1$/,
+  },
+  {
+    what: 'a zone in the header that changes with the season',
+    content: `MTU (CET/CEST),load\n${lines(30, (at) => `${minute(at).slice(0, 16).replace('T', ' ')},${wave(at)}`)}`,
+    series: { 'x.csv': [30, `${T0} 50`] },
+    mapping: /zone=UTC \(the header says CET\/CEST: --zone\)$/,
+  },
 ];
 
 describe('files as people have them', () => {

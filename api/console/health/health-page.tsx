@@ -8,10 +8,9 @@ import { messageOf, useNotices } from '../common/notices.tsx';
 import { type Session, useSession } from '../common/session.ts';
 import { useTitle } from '../common/use-title.ts';
 import { metricChecks, readinessChecks } from './checks.ts';
-import { Hooks, Limits, Senders, Stages, Wanting, Well } from './parts.tsx';
+import { Hooks, Limits, Stages, Wanting, Well } from './parts.tsx';
 import { piecedView } from './pieced.ts';
 import { Snapshot, samplesOf } from './samples.ts';
-import { toldView } from './told.ts';
 import { type HealthView, limitText, STAGES, type StageName, sentenceOf } from './view.ts';
 
 /** Milliseconds between two looks. */
@@ -22,8 +21,6 @@ const MOST = 120;
 /** What a look keeps for the next one. */
 interface Kept {
   snapshot: Snapshot | undefined;
-  /** Whether the server has a call for its health; undefined until it was asked. */
-  hasCall: boolean | undefined;
   hasData: boolean | undefined;
 }
 
@@ -38,11 +35,6 @@ async function look(session: Session, kept: Kept): Promise<HealthView> {
   const { request, access } = session;
   const mayAdmin = access.permissions.includes('admin');
   kept.hasData = await arrived(session, kept);
-  if (mayAdmin && kept.hasCall !== false) {
-    const told = await request('/v1/health');
-    kept.hasCall = told.ok;
-    if (told.ok) return toldView(await told.json(), kept.hasData);
-  }
   const [ready, health] = await Promise.all([request('/ready'), request('/health')]);
   const readiness: Readiness = await ready.json();
   const named: unknown = health.ok ? await health.json() : undefined;
@@ -88,10 +80,7 @@ function reportOf(view: HealthView): string {
     ...view.stages.map(
       ({ name, value, about }) => `${name}: ${value}${about === undefined ? '' : ` (${about})`}`,
     ),
-    ...view.checks.map(
-      ({ name, state, value, since }) =>
-        `[${state}] ${name}: ${value}${since === undefined ? '' : ` since ${since}`}`,
-    ),
+    ...view.checks.map(({ name, state, value }) => `[${state}] ${name}: ${value}`),
     ...view.limits.map((limit) => `${limit.name}: ${limitText(limit)}`),
     ...view.hooks.map(({ name, value }) => `webhook ${name}: ${value}`),
   ].join('\n');
@@ -105,7 +94,7 @@ export function HealthPage() {
   const [view, setView] = useState<HealthView | undefined>(undefined);
   const [course, setCourse] = useState<Course>(NONE);
   const [error, setError] = useState<string | undefined>(undefined);
-  const kept = useRef<Kept>({ snapshot: undefined, hasCall: undefined, hasData: undefined });
+  const kept = useRef<Kept>({ snapshot: undefined, hasData: undefined });
   useEffect(() => {
     let isShown = true;
     const once = () => {
@@ -171,7 +160,7 @@ export function HealthPage() {
           {view?.hasData === false && (
             <>
               {' '}
-              <a href="#/">Three ways to begin</a>
+              A file is read by <code>{`npx tidemark replay data.csv --url ${session.client.url}`}</code>
             </>
           )}
         </p>
@@ -186,7 +175,6 @@ export function HealthPage() {
             <Well checks={view.checks} />
             <Limits limits={view.limits} />
             <div>
-              <Senders senders={view.senders} />
               <Hooks hooks={view.hooks} />
             </div>
           </div>

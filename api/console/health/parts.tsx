@@ -1,19 +1,8 @@
 import { useState } from 'preact/hooks';
-import { numberText } from '../common/moments.ts';
 import { messageOf } from '../common/notices.tsx';
 import { useSession } from '../common/session.ts';
 import { Shape } from '../common/shape.tsx';
-import { shortLength, shortMoment } from '../common/values.ts';
-import {
-  type Check,
-  type Hook,
-  isNear,
-  type Limit,
-  limitText,
-  type Sender,
-  type Stage,
-  type StageName,
-} from './view.ts';
+import { type Check, type Hook, isNear, type Limit, limitText, type Stage, type StageName } from './view.ts';
 
 const TITLES: Readonly<Record<StageName, string>> = {
   arrives: 'Arrives',
@@ -62,14 +51,12 @@ function Course({ values }: { readonly values: readonly number[] }) {
   );
 }
 
-/** What wants a look: how it is, what to do, and since when. */
+/** What wants a look: how it is, and what to do. */
 export function Wanting({ checks }: { readonly checks: readonly Check[] }) {
   const wanting = checks
     .filter(({ state }) => state !== 'well')
     .sort((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'));
   if (wanting.length === 0) return null;
-  const now = Date.now();
-  const hasSince = wanting.some(({ since }) => since !== undefined);
   return (
     <section class="panel wanting" aria-label="What wants a look">
       <div class="scroll flat">
@@ -82,15 +69,10 @@ export function Wanting({ checks }: { readonly checks: readonly Check[] }) {
               <th scope="col">Wants a look</th>
               <th scope="col">How it is</th>
               <th scope="col">What to do</th>
-              {hasSince && (
-                <th scope="col" class="number">
-                  Since
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
-            {wanting.map(({ name, state, value, remedy, since }) => (
+            {wanting.map(({ name, state, value, remedy }) => (
               <tr key={name}>
                 <td>
                   <Shape severity={state === 'bad' ? 'alert' : 'note'} />
@@ -99,12 +81,6 @@ export function Wanting({ checks }: { readonly checks: readonly Check[] }) {
                 <th scope="row">{name}</th>
                 <td class="wrap">{value}</td>
                 <td class="wrap">{remedy === undefined ? '' : <Marked text={remedy} />}</td>
-                {hasSince && (
-                  <td class="number soft">
-                    {since !== undefined &&
-                      `${shortMoment(since, now)}, ${shortLength(Math.max(now - Date.parse(since), 0))}`}
-                  </td>
-                )}
               </tr>
             ))}
           </tbody>
@@ -186,47 +162,6 @@ export function Limits({ limits }: { readonly limits: readonly Limit[] }) {
           })}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-/** Who sends, how much, and when last. */
-export function Senders({ senders }: { readonly senders: readonly Sender[] }) {
-  if (senders.length === 0) return null;
-  const now = Date.now();
-  return (
-    <section class="panel" aria-label="Who sends">
-      <h2>Who sends</h2>
-      <div>
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Sender</th>
-              <th scope="col" class="number">
-                /s
-              </th>
-              <th scope="col" class="number">
-                Last
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {senders.map(({ name, kind, perSecond, lastAt }) => (
-              <tr key={`${kind} ${name}`}>
-                <td>
-                  {name} {kind !== undefined && <span class="soft">{kind}</span>}
-                </td>
-                <td class="number">
-                  {perSecond === undefined ? '' : numberText(Number(perSecond.toPrecision(3)))}
-                </td>
-                <td class="number soft">
-                  {lastAt === undefined ? '' : `${shortLength(Math.max(now - Date.parse(lastAt), 0))} ago`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </section>
   );
 }

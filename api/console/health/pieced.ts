@@ -80,7 +80,7 @@ function hookOf(hook: Webhooks[number]): Hook {
   return { name: hook.name, state: check?.state ?? 'well', value: isWell ? last : check.value };
 }
 
-/** What the page shows of a server that has no call for its health: pieced together from its metrics, readiness and webhooks. */
+/** What the page shows of a server, pieced together from its metrics, readiness and webhooks. */
 export function piecedView(
   parts: {
     readonly version: string | undefined;
@@ -106,7 +106,6 @@ export function piecedView(
     ),
     stages: now === undefined ? [] : stagesOf(now, before, webhooks.length),
     limits: now === undefined ? [] : limitsOf(now),
-    senders: [],
     hooks: webhooks.map(hookOf),
   };
 }

@@ -1,14 +1,12 @@
 /** How something is. */
 export type State = 'well' | 'look' | 'bad';
 
-/** One thing that is looked at: how it is, since when, and what to do if it is not well. */
+/** One thing that is looked at: how it is, and what to do if it is not well. */
 export interface Check {
   readonly name: string;
   readonly state: State;
   readonly value: string;
   readonly remedy?: string;
-  /** RFC 3339. */
-  readonly since?: string;
 }
 
 /** What an observation passes through, from its arrival to an answer. */
@@ -31,15 +29,6 @@ export interface Limit {
   readonly limit: number | undefined;
 }
 
-/** Who sends observations. */
-export interface Sender {
-  readonly name: string;
-  readonly kind: string | undefined;
-  readonly perSecond: number | undefined;
-  /** RFC 3339. */
-  readonly lastAt: string | undefined;
-}
-
 /** A receiver of signals. */
 export interface Hook {
   readonly name: string;
@@ -58,7 +47,6 @@ export interface HealthView {
   readonly checks: readonly Check[];
   readonly stages: readonly Stage[];
   readonly limits: readonly Limit[];
-  readonly senders: readonly Sender[];
   readonly hooks: readonly Hook[];
 }
 

@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ProcessAnswer } from '../../client/memory.ts';
 import { momentIn } from '../common/moment-words.ts';
 import { messageOf, useNotices } from '../common/notices.tsx';
-import type { Session } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
 import { adjust } from '../common/use-place.ts';
 import { useScope } from './use-scope.ts';
-
-/** Milliseconds for which a note must rest before memory is asked what it would keep. */
-const REST = 500;
 
 /** Notes to begin with. */
 const EXAMPLES = [
@@ -16,29 +11,12 @@ const EXAMPLES = [
   'We decided to roll back release 4.3 if errors pass 2 %.',
 ];
 
-/** Whether the server says what it would keep without keeping it. One that does not know the field would keep the text. */
-let previews: Promise<boolean> | undefined;
-
-function mayPreview({ request }: Session): Promise<boolean> {
-  previews ??= request('/openapi.json')
-    .then(async (response) => {
-      const told: unknown = response.ok ? await response.json() : undefined;
-      const input = ['components', 'schemas', 'ProcessInput', 'properties', 'dry_run'].reduce<unknown>(
-        (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
-        told,
-      );
-      return input !== undefined;
-    })
-    .catch(() => false);
-  return previews;
-}
-
 /** Puts the cursor into the note. */
 export function focusNote(): void {
   document.querySelector<HTMLTextAreaElement>('.note textarea')?.focus();
 }
 
-/** A note for memory: what it would keep of it, and what that contradicts, before it is kept. */
+/** A note for memory. */
 export function AddNote(properties: {
   /** What the address gives it to begin with; undefined if it names none. */
   readonly given: string | undefined;
@@ -54,7 +32,6 @@ export function AddNote(properties: {
   const [text, setText] = useState(given ?? '');
   const [source, setSource] = useState('');
   const [time, setTime] = useState('now');
-  const [would, setWould] = useState<{ readonly text: string; readonly answer: ProcessAnswer } | undefined>();
   const [isKeeping, setKeeping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -70,30 +47,6 @@ export function AddNote(properties: {
     ...(moment !== undefined &&
       time.trim().toLowerCase() !== 'now' && { timestamp: new Date(moment).toISOString() }),
   };
-  useEffect(() => {
-    const asked = text.trim();
-    if (asked === '' || would?.text === asked) return undefined;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const ask = async () => {
-        if (!(await mayPreview(session))) return undefined;
-        const preview: typeof input & { readonly dry_run: true } = { ...input, dry_run: true };
-        return client.memory.process(preview);
-      };
-      ask().then(
-        (answer) => {
-          if (isCurrent && answer !== undefined) setWould({ text: asked, answer });
-        },
-        () => {
-          // Without a preview the note is kept as ever; a text that is refused is said when it is sent.
-        },
-      );
-    }, REST);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text, client]);
   const keep = (event: Event) => {
     event.preventDefault();
     if (input.text === '') return;
@@ -106,7 +59,6 @@ export function AddNote(properties: {
           text: `Memory keeps ${claims.length === 1 ? 'one claim' : `${claims.length} claims`}${conflict}`,
         });
         setText('');
-        setWould(undefined);
         setKeeping(false);
         adjust({ note: undefined });
         added();
@@ -117,8 +69,6 @@ export function AddNote(properties: {
       },
     );
   };
-  const known = would?.text === text.trim() ? would.answer : undefined;
-  const count = known?.claims.length;
   return (
     <section class={isFirst ? 'panel note first' : 'panel note'} aria-label="Add a note">
       <h2>{isFirst ? 'Memory is empty. Add the first note.' : 'Add a note'}</h2>
@@ -155,14 +105,13 @@ export function AddNote(properties: {
           </label>
         </div>
         {moment === undefined && <p class="failed">Write now, yesterday 9:00, or 2026-11-28 13:00.</p>}
-        {known !== undefined && <Would answer={known} />}
         <div class="row">
           <button
             type="submit"
             class="primary"
             disabled={text.trim() === '' || moment === undefined || isKeeping}
           >
-            {count === undefined || count < 2 ? 'Keep it' : count === 2 ? 'Keep both' : `Keep all ${count}`}
+            Keep it
           </button>
           {isFirst &&
             EXAMPLES.map((one, at) => (
@@ -186,30 +135,5 @@ export function AddNote(properties: {
         </p>
       )}
     </section>
-  );
-}
-
-/** What memory would keep of a note. */
-function Would({ answer }: { readonly answer: ProcessAnswer }) {
-  const { claims, contradictions } = answer;
-  const against = (id: string) => contradictions.find(({ between }) => between.includes(id));
-  return (
-    <div class="would" role="status">
-      <p class="hint">
-        {claims.length === 0 ? 'Memory would keep the text, without a claim.' : 'Memory would keep'}
-      </p>
-      <ul class="plain">
-        {claims.map((claim) => {
-          const conflict = against(claim.id);
-          return (
-            <li key={claim.id}>
-              <span class="kind">{claim.type.replace('_', ' ')}</span>
-              {claim.text}{' '}
-              {conflict !== undefined && <span class="conflict">contradicts: {conflict.rationale}</span>}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }

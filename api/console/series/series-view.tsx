@@ -32,7 +32,7 @@ import { around, moved, type View, within } from './plot/view.ts';
 import { RangeBar } from './range-bar.tsx';
 import { Tables } from './tables.tsx';
 import { firstOf, shownSignals, useClock, useSeries } from './use-series.ts';
-import { toldOf, usualNow } from './usual-now.ts';
+import { usualNow } from './usual-now.ts';
 
 /** Observations that are to be seen before and behind a window. */
 const SEEN_AROUND = 300;
@@ -148,11 +148,8 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
     [own, now],
   );
   const usual = useMemo(
-    () =>
-      band === undefined || view === undefined
-        ? undefined
-        : usualBand(band, view, before, stories, toldOf(news.answer)),
-    [band, view, before, stories, news.answer],
+    () => (band === undefined || view === undefined ? undefined : usualBand(band, view, before, stories)),
+    [band, view, before, stories],
   );
   const seen = useMemo(
     () =>
@@ -162,10 +159,7 @@ export function SeriesView({ series }: { readonly series: KnownSeries }) {
     [band, before, selected],
   );
   const share = usual?.share;
-  const present = useMemo(
-    () => usualNow(selected, news.answer, band, share),
-    [selected, news.answer, band, share],
-  );
+  const present = useMemo(() => usualNow(selected, band, share), [selected, band, share]);
   const parts = useMemo(() => partsIn(query.get('hide')), [query.get('hide')]);
   const [pointed, setPointed] = useState<Pointed | undefined>(undefined);
 

@@ -79,24 +79,13 @@ function positionAt(sql: string, line: number, column: number): Position {
   return { line, column, offset, length: Math.max(word.length, 1) };
 }
 
-function numberIn(value: unknown, name: string): number | undefined {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return typeof found === 'number' ? found : undefined;
-}
-
-/** Reads why a statement was refused: from the fields of the answer, and where it has none from its message. */
+/** Reads why a statement was refused from the message of DuckDB. */
 export function problemOf(answer: unknown, status: number, sql: string): SqlProblem {
-  const field = (name: string): unknown =>
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
-  const said = field('detail');
+  const said: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'detail') : undefined;
   const detail = typeof said === 'string' ? said : `The server answered ${status}.`;
-  const given = field('position');
-  const [line, column] = [numberIn(given, 'line'), numberIn(given, 'column')];
-  const place = line !== undefined && column !== undefined ? { line, column } : caretIn(detail, sql);
-  const named = field('candidates');
-  const candidates = Array.isArray(named)
-    ? named.filter((one) => typeof one === 'string')
-    : candidatesIn(detail);
+  const place = caretIn(detail, sql);
+  const candidates = candidatesIn(detail);
   return {
     sentence: sentenceOf(detail),
     detail,

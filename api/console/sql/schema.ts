@@ -1,11 +1,9 @@
 import type { Client } from '../../client/index.ts';
-import type { Session } from '../common/session.ts';
 
 /** A column of a view. */
 export interface Column {
   readonly name: string;
   readonly type: string;
-  readonly about?: string | undefined;
 }
 
 /** A view that statements read. */
@@ -37,18 +35,7 @@ export function typeText(type: string): string {
   return type.toLowerCase();
 }
 
-function isView(value: unknown): value is View {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'columns' in value &&
-    Array.isArray(value.columns)
-  );
-}
-
-/** Asks the catalogue, on a server that has no call for it. */
+/** All views and tables of the catalogue. */
 async function askCatalogue(client: Client): Promise<View[]> {
   const { rows } = await client.sql(
     "SELECT table_name AS view, column_name AS name, data_type AS type FROM duckdb_columns() WHERE NOT internal AND schema_name = 'main' ORDER BY table_name, column_index",
@@ -63,14 +50,8 @@ async function askCatalogue(client: Client): Promise<View[]> {
 }
 
 /** The views with their columns, each once: tables have their rows also under a name in the singular. */
-export async function readSchema({ client, request }: Session): Promise<View[]> {
-  const response = await request('/v1/sql/schema');
-  const answer: unknown = response.ok ? await response.json() : undefined;
-  const told =
-    typeof answer === 'object' && answer !== null && 'views' in answer && Array.isArray(answer.views)
-      ? answer.views.filter(isView)
-      : undefined;
-  const all = told ?? (await askCatalogue(client));
+export async function readSchema(client: Client): Promise<View[]> {
+  const all = await askCatalogue(client);
   const names = new Set(all.map(({ name }) => name));
   const isDouble = (name: string) =>
     names.has(`${name}s`) || (name === 'claim_history' && names.has('history')) || name === 'series_name';

@@ -82,7 +82,7 @@ export function Schema(properties: {
                             <button
                               type="button"
                               class="quiet"
-                              title={column.about ?? `Insert ${column.name}`}
+                              title={`Insert ${column.name}`}
                               onClick={() => insert(column.name)}
                             >
                               {column.name}

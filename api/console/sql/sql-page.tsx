@@ -78,7 +78,7 @@ export function SqlPage() {
   const [saved, setSaved] = useState(savedQueries);
   const [history, setHistory] = useState(ranBefore);
   const { run, start, cancel } = useRun((sql, rows) => setHistory(keepRan({ sql, at: Date.now(), rows })));
-  const schema = useAsked(() => readSchema(session), [session]);
+  const schema = useAsked(() => readSchema(client), [client]);
   const views = schema.value ?? [];
   const counts = useAsked(
     () => (schema.value === undefined ? undefined : countRows(client, schema.value)),

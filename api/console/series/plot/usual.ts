@@ -27,13 +27,6 @@ export interface UsualBand {
   readonly held: number | undefined;
 }
 
-/** What the server says of where 95 of 100 values lie. */
-export interface ToldUsual {
-  readonly low: number;
-  readonly high: number;
-  readonly held?: number | undefined;
-}
-
 /** Share of values that are to lie within the band. */
 const WITHIN = 0.95;
 /** Observations of which that can be said. */
@@ -59,39 +52,25 @@ function ways(
 }
 
 /**
- * The band in which 95 of 100 values lie: what the server told, or else fitted to the observations before the story. `held` is counted on
- * what is in sight before the story.
+ * The band in which 95 of 100 values lie, fitted to the observations before the story. `held` is counted on what is in sight before it.
  *
  * @param before start of the story, milliseconds since the epoch
  * @param stories when something happened, which is not what is usual
- * @param told with what was expected of the last observation, and its limits
  */
 export function usualBand(
   band: Band,
   view: View,
   before: number,
   stories: readonly View[],
-  told?: ToldUsual & { readonly expected: number; readonly limitHigh: number; readonly limitLow: number },
 ): UsualBand | undefined {
   const seen = ways(band, view.from, Math.min(before, view.to));
-  const toldShare =
-    told === undefined
-      ? Number.NaN
-      : Math.max(
-          (told.high - told.expected) / (told.limitHigh - told.expected),
-          (told.expected - told.low) / (told.expected - told.limitLow),
-        );
-  if (Number.isFinite(toldShare) && toldShare > 0) {
-    const counted = seen.filter((way) => way <= toldShare).length / seen.length;
-    return { share: toldShare, held: band.isWhole && seen.length >= FEWEST ? counted : told?.held };
-  }
   const all = ways(band, Number.NEGATIVE_INFINITY, before, stories);
   if (all.length < FEWEST) return undefined;
   const sorted = all.sort((a, b) => a - b);
   const share = Math.min(itemAt(sorted, Math.min(Math.ceil(WITHIN * sorted.length), sorted.length) - 1), 1);
   if (share <= 0) return undefined;
   const counted = seen.filter((way) => way <= share).length / seen.length;
-  return { share, held: seen.length >= FEWEST ? counted : undefined };
+  return { share, held: band.isWhole && seen.length >= FEWEST ? counted : undefined };
 }
 
 /** The band around one expectation; undefined where it has no limit. */

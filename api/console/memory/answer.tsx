@@ -9,7 +9,7 @@ import { Source } from './source.tsx';
 function sureText({ confidence, support }: AnswerRecord, sources: number, day: string | undefined): string {
   if (support === 'none') return 'Memory does not know.';
   const from = sources === 0 ? '' : `, from ${sources === 1 ? 'one source' : `${sources} sources`}`;
-  const since = day === undefined ? '' : ` of ${day}`;
+  const since = day === undefined ? '' : sources > 1 ? `, the latest of ${day}` : ` of ${day}`;
   if (support === 'weak') return `A weak match${from}${since}; it may not answer the question.`;
   const sure = confidence >= 0.7 ? 'Very likely' : confidence >= 0.45 ? 'Likely' : 'Not sure';
   return `${sure}${from}${since}.`;
@@ -55,10 +55,10 @@ export function Answer(properties: {
   const { citations, support, claims, unknown_words: unknown = [], related = [] } = answer;
   const notify = useNotices();
   const cited = new Set(citations.map(({ claim_id }) => claim_id));
-  const [first] = claims.filter(({ id }) => cited.has(id));
   const unused = claims.filter(({ id }) => !cited.has(id));
   const sources = new Set(citations.map(({ event_id }) => event_id)).size;
-  const day = first === undefined ? undefined : shortDay(first.valid_from, Date.now());
+  const times = claims.filter(({ id }) => cited.has(id)).map(({ valid_from }) => Date.parse(valid_from));
+  const day = times.length === 0 ? undefined : shortDay(Math.max(...times), Date.now());
   const copy = () => {
     const quotes = citations.map(({ quote }, at) => `[${at + 1}] “${quote}”`);
     navigator.clipboard.writeText([question, answer.answer, ...quotes].join('\n')).then(

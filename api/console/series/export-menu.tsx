@@ -3,7 +3,7 @@ import { useKeys } from '../common/keys.tsx';
 import { messageOf, useNotices } from '../common/notices.tsx';
 import { addressOf } from '../common/place.ts';
 import { useSession } from '../common/session.ts';
-import { csvOf, curlOf, parquetOf, pngOf, save, sqlOf } from './export.ts';
+import { csvOf, curlOf, MOST, parquetOf, pngOf, save, sqlOf } from './export.ts';
 import type { SeriesId } from './plot/read-outline.ts';
 import type { View } from './plot/view.ts';
 
@@ -31,7 +31,12 @@ export function ExportMenu(properties: {
   };
   const csv = async (isWhole: boolean) => {
     notify({ text: 'The file is being made' });
-    save(await csvOf(session, series, view, share, isWhole), `${file}${isWhole ? '_band' : ''}.csv`);
+    const made = await csvOf(session, series, view, share, isWhole);
+    save(made.file, `${file}${isWhole ? '_band' : ''}.csv`);
+    if (made.isCut) {
+      const text = `The file has the first ${MOST.toLocaleString('en')} observations; choose a later range for the others`;
+      notify({ text, isError: true });
+    }
   };
   const parquet = async () => save(await parquetOf(session, series, view), `${file}.parquet`);
   const link = () => copy(location.href, 'The link');

@@ -5,7 +5,7 @@ import { usualAt } from './plot/usual.ts';
 import type { View } from './plot/view.ts';
 
 /** Most rows of a file that the browser puts together. */
-const MOST = 500_000;
+export const MOST = 500_000;
 
 const moment = (ms: number) => new Date(ms).toISOString();
 
@@ -29,7 +29,7 @@ export function sqlOf({ scope_id, entity_id }: SeriesId, { from, to }: View): st
   ].join('\n');
 }
 
-/** The command that reads the observations of a range. */
+/** The command that reads the observations of a range: its first page, whose `next_cursor` names the following one. */
 export function curlOf(
   url: string,
   { scope_id, entity_id }: SeriesId,
@@ -48,14 +48,14 @@ export function curlOf(
   return `curl -sS${token} '${url.replace(/\/$/, '')}/v1/observations?${query}'`;
 }
 
-/** The observations of a range as CSV, with forecast and band if they are wanted. */
+/** The first observations of a range as CSV, at most {@link MOST}, with forecast and band if they are wanted. */
 export async function csvOf(
   { client }: Session,
   { scope_id, entity_id }: SeriesId,
   { from, to }: View,
   share: number | undefined,
   isWhole: boolean,
-): Promise<Blob> {
+): Promise<{ readonly file: Blob; readonly isCut: boolean }> {
   const head = isWhole
     ? 'timestamp,value,expected,usual_low,usual_high,limit_low,limit_high'
     : 'timestamp,value';
@@ -70,10 +70,10 @@ export async function csvOf(
   });
   let count = 0;
   for await (const one of all) {
+    if (++count > MOST) break;
     parts.push(isWhole ? `${rowOf(one, share)}\n` : `${one.timestamp},${one.outcome}\n`);
-    if (++count === MOST) break;
   }
-  return new Blob(parts, { type: 'text/csv' });
+  return { file: new Blob(parts, { type: 'text/csv' }), isCut: count > MOST };
 }
 
 function rowOf(
